@@ -1,4 +1,5 @@
 import type { Api } from '@app/contract';
+import { askOwner, createNamedRecords, createPartners, createUsers } from '@app/records';
 import { Auth, Ledger, Organisation, Partners, References } from '@app/rpc';
 import type { Dependencies } from '@app/service';
 import { serveVoucherCollections } from './collections/http.ts';
@@ -9,11 +10,9 @@ import { serveItemCollections } from './item-collections/http.ts';
 import { serveItems } from './items/http.ts';
 import { amongItems } from './items/known.ts';
 import { createCurrencies } from './outside/currencies.ts';
-import { amongTaxCodes, askOwner, createNamedRecords } from './outside/named-records.ts';
 import { createNames } from './outside/names.ts';
-import { createPartners } from './outside/partners.ts';
-import { createTaxCodes } from './outside/tax-codes.ts';
-import { createUsers } from './outside/users.ts';
+import { createStanding } from './outside/standing.ts';
+import { amongTaxCodes, createTaxCodes } from './outside/tax-codes.ts';
 import type { QuestionHooks } from './questions/hooks.ts';
 import { serveQuestions } from './questions/http.ts';
 import { serveVoucherStatements } from './statements/http.ts';
@@ -33,6 +32,7 @@ export function createCatalogue(
   hooks: QuestionHooks,
 ) {
   const organisation = connect(Organisation, 'organisation');
+  const auth = connect(Auth, 'auth');
   const references = connect(References, 'organisation');
   const ledger = connect(Ledger, 'ledger');
   const taxCodes = createTaxCodes(ledger, clock);
@@ -43,7 +43,8 @@ export function createCatalogue(
     taxCodes,
     vouchers: knownVouchers(db),
     currencies: createCurrencies(organisation),
-    users: createUsers(connect(Auth, 'auth'), organisation),
+    users: createUsers(auth),
+    standing: createStanding(auth, organisation),
     partners: createPartners(connect(Partners, 'organisation')),
     names: createNames(references),
     named: createNamedRecords({

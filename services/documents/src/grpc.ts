@@ -1,7 +1,7 @@
 import { invalid, notFound } from '@app/contract/failure';
 import type { FileStore } from '@app/files';
+import { instantOut } from '@app/records';
 import { type Implementation, implement, Records, References, Vouchers } from '@app/rpc';
-import { timestamp } from '@app/runtime';
 import { documentsRpc } from './documents/rpc.ts';
 import { countDocuments } from './documents/store.ts';
 import type { KeepDependencies } from './files/keep.ts';
@@ -135,7 +135,7 @@ const presentVoucher = (voucher: Voucher, status: VoucherStatus) => ({
   fileName: voucher.fileName,
   mediaType: voucher.contentType,
   size: voucher.size,
-  createdAt: timestamp(Temporal.Instant.fromEpochMilliseconds(voucher.createdAt.getTime())),
+  createdAt: instantOut(voucher.createdAt),
   ...(voucher.voucherType === null ? {} : { voucherType: voucher.voucherType }),
   ...(voucher.documentDate === null ? {} : { documentDate: voucher.documentDate }),
   ...(voucher.createdById === null ? {} : { createdById: voucher.createdById }),

@@ -1,7 +1,7 @@
+import { takeTurn } from '@app/records';
 import type { TestAnswer } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { takeTurn } from '../src/turn.ts';
 import { codeOf, faultsOf, line, startTrade, type Trade } from './trade.ts';
 
 // The world plays the ledger and organisation.

@@ -46,6 +46,8 @@ export interface Trade extends TestService {
   };
   /** Payments that reconciliation knows, by document: what they pay, and of which state. */
   readonly payments: Map<number, { readonly amount: string; readonly version: number }>;
+  /** What happens while organisation is next asked for partners of a company. */
+  readonly meanwhile: Map<number, () => Promise<unknown>>;
   /** Partners that organisation knows. */
   readonly partners: Map<number, Readonly<Record<string, unknown>>>;
   trader(options?: Partial<WorldAccount> & { readonly role?: RoleCode }): Promise<Trader>;
@@ -72,6 +74,7 @@ export async function startTrade(): Promise<Trade> {
   const mailbox = await openMailbox();
   const books = playBooks();
   const partners = new Map<number, Readonly<Record<string, unknown>>>();
+  const meanwhile: Trade['meanwhile'] = new Map();
   let serial = 0;
   const played = stub(Partners, {
     FindPartnersByOrganization: async ({ clientAccountId, organizationNumbers }) => ({
@@ -85,12 +88,17 @@ export async function startTrade(): Promise<Trade> {
         partner(clientAccountId, { name, organizationNumber: registrationNumber }),
       ),
     }),
-    GetPartners: async ({ clientAccountId, ids }) => ({
-      partners: ids.flatMap((id) => {
-        const partner = partners.get(id);
-        return partner?.clientAccountId === clientAccountId ? [partner as never] : [];
-      }),
-    }),
+    GetPartners: async ({ clientAccountId, ids }) => {
+      const work = meanwhile.get(clientAccountId);
+      meanwhile.delete(clientAccountId);
+      await work?.();
+      return {
+        partners: ids.flatMap((id) => {
+          const partner = partners.get(id);
+          return partner?.clientAccountId === clientAccountId ? [partner as never] : [];
+        }),
+      };
+    },
   });
   const matching: Trade['matching'] = { asked: [], matches: new Map(), away: new Set() };
   const matcher = stub(Matching, {
@@ -207,6 +215,7 @@ export async function startTrade(): Promise<Trade> {
     logos,
     autonomy,
     matching,
+    meanwhile,
     partners,
     payments,
     trader: ({ role = 'AA', ...changes }: Partial<WorldAccount> & { readonly role?: RoleCode } = {}) =>

@@ -163,6 +163,31 @@ it('posts where it may, once, and names the voucher in the entry [VOU-R76]', asy
   ]);
 });
 
+it.each([
+  ['stopped', 'PATCH', { workflow_status: 'CANCELLED' }],
+  ['put aside', 'PATCH', { status: 'ARCHIVED' }],
+  ['deleted', 'DELETE', undefined],
+])('books nothing of a voucher that is %s while its document is made', async (_, method, body) => {
+  const own = await company({ autonomy: 'FULL' });
+  const stopped = new Promise<number>((resolve) => {
+    trade.meanwhile.set(own.clientAccountId, async () => {
+      const [row] = await trade.db.executor.execute(
+        sql`select id from vouchers where client_account_id = ${own.clientAccountId}`,
+      );
+      resolve((await own.call(method, `/vouchers/${row!.id}`, body)).status);
+    });
+  });
+  const id = await upload(own, ehf());
+  expect(await stopped).toBeLessThan(300);
+  // Whoever worked on it is at the next ones.
+  const others = await Promise.all([1, 2, 3, 4].map(async () => [await company(), ehf()] as const));
+  const ids = await Promise.all(others.map(([other, content]) => upload(other, content)));
+  for (const [index, [other]] of others.entries()) await reaches(other, ids[index]!, 'COMPLETED');
+  const voucher = (await own.call('GET', `/vouchers/${id}?with=documents`)).body;
+  expect([voucher.workflow_status, voucher.documents]).toEqual(['CANCELLED', []]);
+  expect(trade.books.entries.filter(({ request }) => request.clientAccountId === own.clientAccountId)).toEqual([]);
+});
+
 const reversed = {
   ...{ taxAmount: '0.00', totalAmount: '1000.00', payableAmount: '1000.00' },
   taxes: [{ category: 'AE', rate: '0.00', base: '1000.00', amount: '0.00', exemptionReason: 'Omvendt avgiftsplikt' }],

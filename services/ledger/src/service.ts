@@ -1,5 +1,6 @@
 import { SAFT_WAITING_BYTES } from '@app/api/ledger/index';
 import { createMachineToken, createUpstreamWithToken, machineTokenConfig } from '@app/machine-token';
+import { createUsers } from '@app/records';
 import { createRenderer } from '@app/reports';
 import { Auth, Changes, Organisation, Partners, References, Vouchers } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
@@ -46,7 +47,6 @@ import { serveSaftImports } from './saft-imports/http.ts';
 import { forgetOld } from './saft-imports/store.ts';
 import { createImportWork } from './saft-imports/work.ts';
 import { serveTaxLedger } from './tax-ledger/http.ts';
-import { createUsers } from './users.ts';
 
 const config = {
   ...dataExportConfig,

@@ -1,5 +1,14 @@
 import type { Database } from '@app/db';
 import {
+  askOwner,
+  createNamedRecords,
+  createPartners,
+  createUsers,
+  type NamedRecords,
+  type Partners,
+  type Users,
+} from '@app/records';
+import {
   Auth,
   type ClientOf,
   Ledger,
@@ -13,10 +22,7 @@ import type { Clock, Logger } from '@app/runtime';
 import type { Dependencies } from '@app/service';
 import { createTransactionRelations, type TransactionRelations } from './bank-transactions/relations.ts';
 import { type Companies, createCompanies } from './outside/companies.ts';
-import { createNamedRecords, type NamedRecords } from './outside/named-records.ts';
-import { createPartners, type Partners } from './outside/partners.ts';
 import { createQuestions, type Questions } from './outside/questions.ts';
-import { createUsers, type Users } from './outside/users.ts';
 import { createVouchers, type Vouchers } from './outside/vouchers.ts';
 
 /** What every area is made with. Nothing is asked of another service before the first call. */
@@ -40,7 +46,7 @@ export interface AreaDependencies {
   /** The public part of users. */
   readonly users: Users;
   /** Refuses ids of records that the client account does not have. */
-  readonly named: NamedRecords;
+  readonly named: NamedRecords<'businesspartner' | 'voucher'>;
   /** What other areas show with bank transactions. */
   readonly transactionRelations: TransactionRelations;
 }
@@ -64,8 +70,8 @@ export function createDependencies(
     users: createUsers(connect(Auth, 'auth')),
     transactionRelations: createTransactionRelations(),
     named: createNamedRecords({
-      businesspartner: connect(References, 'organisation'),
-      voucher: connect(References, 'documents'),
+      businesspartner: askOwner(connect(References, 'organisation'), 'businesspartner'),
+      voucher: askOwner(connect(References, 'documents'), 'voucher'),
     }),
   };
 }

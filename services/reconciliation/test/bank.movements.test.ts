@@ -1,8 +1,8 @@
+import { takeStamp } from '@app/records';
 import { References } from '@app/rpc';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markReconciled } from '../src/bank-transactions/known.ts';
-import { takeStamp } from '../src/records/stamp.ts';
 import { receivablePayments } from '../src/schema/receivable-payments.ts';
 import { type BankWorld, type Company, faultsOf, refusal, startBank } from './world.ts';
 

@@ -1,9 +1,11 @@
+import { unavailable } from '@app/contract/failure';
+import type { Executor } from '@app/db';
 import type { ClientOf, Organisation } from '@app/rpc';
 import { and, eq, ne } from 'drizzle-orm';
 import type { DocumentInput, LineInput } from '../documents/document.ts';
 import { createDocument, type SavingDeps } from '../documents/save.ts';
 import { documents } from '../schema/documents.ts';
-import type { VoucherToBook } from '../vouchers/workflow/booking.ts';
+import type { BookingOptions, VoucherToBook } from '../vouchers/workflow/booking.ts';
 import type { Reading } from '../vouchers/workflow/reading.ts';
 
 // What documents of vouchers have in common, whatever they were read of.
@@ -26,31 +28,38 @@ export async function autonomyOf(
   return (await organisation.GetAccountSettings({ clientAccountId, asOf: saving.clock.today() })).autonomyLevel;
 }
 
-/** Whether the voucher has a document that counts: then another one would book it twice. */
-export async function hasDocument(
-  { saving }: BookingDependencies,
-  { clientAccountId, id }: VoucherToBook,
-): Promise<boolean> {
-  const ofVoucher = and(
-    eq(documents.clientAccountId, clientAccountId),
-    eq(documents.uploadedFileId, id),
-    ne(documents.status, 'CANCELLED'),
-  );
-  return (await saving.db.executor.$count(documents, ofVoucher)) > 0;
+/**
+ * Whether the voucher has a document that counts: then another one would book it twice.
+ * @throws Failure 503 while one is being posted: what the ledger refuses goes, and then the voucher has none
+ */
+export async function hasDocument(ex: Executor, { clientAccountId, id }: VoucherToBook): Promise<boolean> {
+  const { busyKey, status, uploadedFileId } = documents;
+  const found = await ex
+    .select({ busyKey })
+    .from(documents)
+    .where(and(eq(documents.clientAccountId, clientAccountId), eq(uploadedFileId, id), ne(status, 'CANCELLED')));
+  if (found.length > 0 && found.every((document) => document.busyKey !== null))
+    throw unavailable('A document of this voucher is being posted at this moment; try again in a moment');
+  return found.length > 0;
 }
 
 /** Somebody was faster. */
 export class AlreadyBooked extends Error {}
 
+interface NewDocument extends Pick<BookingOptions, 'attempt' | 'holdLease'> {
+  readonly input: DocumentInput;
+  readonly posts: boolean;
+}
+
 /**
  * Makes the document of a voucher, once for each attempt, in the turn of the client account that decides between two at
  * once.
- * @throws AlreadyBooked where the voucher has one by then; Failure 400, 409, 503
+ * @throws AlreadyBooked where the voucher has one by then; Overtaken; Failure 400, 409, 503
  */
 export const makeDocument = (
   deps: BookingDependencies,
   voucher: VoucherToBook,
-  { input, posts, attempt }: { readonly input: DocumentInput; readonly posts: boolean; readonly attempt: string },
+  { input, posts, attempt, holdLease }: NewDocument,
 ): Promise<number> =>
   createDocument(
     deps.saving,
@@ -60,8 +69,9 @@ export const makeDocument = (
       posts,
       files: [],
       statementLines: undefined,
-      assertStill: async () => {
-        if (await hasDocument(deps, voucher)) throw new AlreadyBooked();
+      assertStill: async (tx) => {
+        await holdLease(tx);
+        if (await hasDocument(tx, voucher)) throw new AlreadyBooked();
       },
     }),
   );

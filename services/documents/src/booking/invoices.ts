@@ -1,7 +1,7 @@
 import { purchaseTaxCode, type ReadInvoice } from '@app/ehf';
 import { decimal, formatMoney, sum, ZERO } from '@app/money';
 import type { DocumentInput, LineInput } from '../documents/document.ts';
-import type { VoucherToBook } from '../vouchers/workflow/booking.ts';
+import type { BookingOptions, VoucherToBook } from '../vouchers/workflow/booking.ts';
 import type { Reading } from '../vouchers/workflow/reading.ts';
 import {
   AlreadyBooked,
@@ -24,15 +24,15 @@ export async function bookInvoice(
   deps: BookingDependencies,
   voucher: VoucherToBook,
   invoice: ReadInvoice,
-  { reading, attempt }: { readonly reading: Reading; readonly attempt: string },
+  { reading, attempt, holdLease }: BookingOptions,
 ): Promise<boolean> {
   const autonomy = await autonomyOf(deps, voucher, reading);
   if (autonomy === 'NONE') return false;
-  if (await hasDocument(deps, voucher)) return true;
+  if (await hasDocument(deps.saving.db.executor, voucher)) return true;
   const { input, isExact } = await inputOf(deps, voucher, invoice, reading);
   const mayPost = autonomy === 'FULL' && reading.isStructured === true && isExact && isCertain(invoice);
   const isFull = mayPost && (await isForUs(deps, voucher, invoice));
-  const make = (posts: boolean): Promise<number> => makeDocument(deps, voucher, { input, posts, attempt });
+  const make = (posts: boolean): Promise<number> => makeDocument(deps, voucher, { input, posts, attempt, holdLease });
   try {
     if (isFull) await make(true).catch(orAsDraft(() => make(false)));
     else await make(false);

@@ -2,7 +2,7 @@ import type { OwnDocumentType } from '@app/api/documents/document-types';
 import { purchaseTaxCode } from '@app/ehf';
 import { decimal, formatMoney, roundMoney } from '@app/money';
 import type { DocumentInput, LineInput } from '../documents/document.ts';
-import type { VoucherToBook } from '../vouchers/workflow/booking.ts';
+import type { BookingOptions, VoucherToBook } from '../vouchers/workflow/booking.ts';
 import type { Paper, Reading } from '../vouchers/workflow/reading.ts';
 import {
   AlreadyBooked,
@@ -25,15 +25,15 @@ const REGISTERED = { countryCode: 'NO', vatNumber: 'NO000000000MVA' };
 export async function bookPaper(
   deps: BookingDependencies,
   voucher: VoucherToBook,
-  { reading, attempt }: { readonly reading: Reading; readonly attempt: string },
+  { reading, attempt, holdLease }: BookingOptions,
 ): Promise<boolean> {
   const { paper } = reading;
   if (!paper || (await autonomyOf(deps, voucher, reading)) === 'NONE') return false;
-  if (await hasDocument(deps, voucher)) return true;
+  if (await hasDocument(deps.saving.db.executor, voucher)) return true;
   const make = async (accountCode: string | null): Promise<number> =>
     makeDocument(deps, voucher, {
       input: await inputOf(deps, voucher, paper, { ...reading, accountCode }),
-      ...{ posts: false, attempt: accountCode === null ? `${attempt}:plain` : attempt },
+      ...{ posts: false, holdLease, attempt: accountCode === null ? `${attempt}:plain` : attempt },
     });
   try {
     const { accountCode = null } = reading;

@@ -6,9 +6,8 @@ import {
 } from '@app/api/documents/index';
 import { type Api, sentFields } from '@app/contract';
 import type { Database } from '@app/db';
+import { differences, listingOf, takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
-import { differences } from '../records/differences.ts';
-import { takeStamp } from '../records/stamp.ts';
 import { type CollectionFields, collectionNotFound, type VoucherCollection } from './collection.ts';
 import * as store from './store.ts';
 import { vouchersOfCollections } from './vouchers.ts';
@@ -41,7 +40,7 @@ export function serveVoucherCollections(
 
   api.serve(listVoucherCollections, async ({ query, account, following }) => {
     const { clientAccountId } = account;
-    const listing = { clientAccountId, updatedFrom: query.updated_from, following, page: query, order: query.order_by };
+    const listing = listingOf([account], query, following);
     const { rows, meta } = await store.listCollections(db.executor, listing);
     return { data: await present(clientAccountId, rows, query.with), meta };
   });

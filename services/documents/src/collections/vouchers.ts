@@ -1,6 +1,6 @@
 import { anyOf, type Executor } from '@app/db';
+import { instantOut } from '@app/records';
 import { and, asc, eq, ne } from 'drizzle-orm';
-import { instantOut } from '../records/wire.ts';
 import { files } from '../schema/files.ts';
 import { vouchers } from '../schema/vouchers.ts';
 

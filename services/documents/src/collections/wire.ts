@@ -1,8 +1,7 @@
 import type { VoucherCollectionOut } from '@app/api/documents/index';
 import type { Database, Executor } from '@app/db';
+import { type Finder, recordWire } from '@app/records';
 import type { z } from 'zod';
-import type { Finder } from '../outside/named-records.ts';
-import { recordWire } from '../records/wire.ts';
 import type { VoucherCollection } from './collection.ts';
 import { findCollections } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { conflict, type Failure, invalid } from '@app/contract/failure';
 import { appendToOutbox, defineUseCase, finalRefusal, type Tx } from '@app/db';
 import { decimal } from '@app/money';
+import { takeTurn } from '@app/records';
 import { z } from 'zod';
-import { takeTurn } from '../turn.ts';
 import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
 import { beingReconciled, heldLine } from './held-lines.ts';

@@ -1,7 +1,7 @@
 import { conflict } from '@app/contract/failure';
 import { appendToOutbox, defineCommand } from '@app/db';
+import { takeTurn } from '@app/records';
 import { z } from 'zod';
-import { takeTurn } from '../turn.ts';
 import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
 import { attachFiles, dropFiles, holdFiles, readFiles, type SentFile } from './files.ts';

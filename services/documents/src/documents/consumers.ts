@@ -1,8 +1,8 @@
 import type { Database } from '@app/db';
 import { claimsChanged, type Handler, on, organisationReferenceChanged } from '@app/events';
+import { takeTurn } from '@app/records';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock } from '@app/runtime';
-import { takeTurn } from '../turn.ts';
 import { renamePartner } from './partner-names.ts';
 import { applyPayments, documentsOfLines, noteClaims, noteStandings, openLinesAfter, versionsOf } from './payments.ts';
 

@@ -12,6 +12,7 @@ import {
 } from '@app/api/documents/documents';
 import { type Api, attachment, empty, reply } from '@app/contract';
 import { type Failure, invalid, invalidField, notFound } from '@app/contract/failure';
+import { listingOf } from '@app/records';
 import type { Language } from '@app/runtime';
 import { type Cancelling, cancelDocument } from './cancel.ts';
 import { changePosted } from './change-posted.ts';
@@ -67,32 +68,26 @@ export function serveDocuments(api: Api, deps: DocumentDependencies): void {
 
   api.serve(listEndpoint, async (call) => {
     const { query, accounts, following } = call;
-    const { rows, meta } = await listDocuments(
-      db.executor,
-      {
-        clientAccountIds: accounts.map(({ clientAccountId }) => clientAccountId),
-        types: query.document_type,
-        statuses: query.status,
-        paymentStatuses: query.payment_status,
-        partnerIds: query.business_partner_id,
-        voucherIds: query.uploaded_file_id,
-        projectIds: query.project_id,
-        isDraft: query.is_draft,
-        number: query.document_number,
-        dateFrom: query.document_date_from,
-        dateTo: query.document_date_to,
-        dueFrom: query.due_date_from,
-        dueTo: query.due_date_to,
-        freeText: query.free_text,
-        isPayable: query.is_payable,
-        isUnpaid: query.is_unpaid,
-        isAvailableForPayment: query.is_available_for_payment,
-        isBeingPaid: query.is_being_paid,
-        externalId: query.external_id,
-        updatedFrom: query.updated_from,
-      },
-      { following, page: query, order: query.order_by },
-    );
+    const { rows, meta } = await listDocuments(db.executor, listingOf(accounts, query, following), {
+      types: query.document_type,
+      statuses: query.status,
+      paymentStatuses: query.payment_status,
+      partnerIds: query.business_partner_id,
+      voucherIds: query.uploaded_file_id,
+      projectIds: query.project_id,
+      isDraft: query.is_draft,
+      number: query.document_number,
+      dateFrom: query.document_date_from,
+      dateTo: query.document_date_to,
+      dueFrom: query.due_date_from,
+      dueTo: query.due_date_to,
+      freeText: query.free_text,
+      isPayable: query.is_payable,
+      isUnpaid: query.is_unpaid,
+      isAvailableForPayment: query.is_available_for_payment,
+      isBeingPaid: query.is_being_paid,
+      externalId: query.external_id,
+    });
     return { data: await showAll(rows, call), meta };
   });
 

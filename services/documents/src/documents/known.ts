@@ -1,6 +1,6 @@
 import { anyOf, type Database } from '@app/db';
+import type { Finder } from '@app/records';
 import { and, eq } from 'drizzle-orm';
-import type { Finder } from '../outside/named-records.ts';
 import { documents } from '../schema/documents.ts';
 
 /** Documents that questions and tasks can be about. */

@@ -2,12 +2,12 @@ import type { PaymentRecordOut } from '@app/api/reconciliation/index';
 import { parseExact } from '@app/contract/json';
 import { anyOf, type Database, type Tx } from '@app/db';
 import { type Handler, on, paymentChanged } from '@app/events';
+import { takeTurn } from '@app/records';
 import type { ClientOf, Payments } from '@app/rpc';
 import type { Clock } from '@app/runtime';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { documents } from '../schema/documents.ts';
-import { takeTurn } from '../turn.ts';
 import { changeDocument, lockDocument } from './store.ts';
 
 /** Who knows payments: reconciliation. */

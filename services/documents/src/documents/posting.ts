@@ -1,9 +1,9 @@
 import { conflict, Failure } from '@app/contract/failure';
 import { appendToOutbox, type Database, defineUseCase, type Tx } from '@app/db';
+import { takeTurn } from '@app/records';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
 import { removeAttachments } from '../files/of-documents.ts';
-import { takeTurn } from '../turn.ts';
 import { discardVouchers, voucherOfCommand } from '../vouchers/for-documents.ts';
 import type { Document, DocumentContent, NewLine } from './document.ts';
 import type { EntryLine } from './entry.ts';

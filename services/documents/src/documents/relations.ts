@@ -1,3 +1,4 @@
+import { createUsers } from '@app/records';
 import type { Auth, ClientOf, Organisation } from '@app/rpc';
 import type { Language } from '@app/runtime';
 import { type AddressDependencies, addressOf } from '../files/addresses.ts';
@@ -140,21 +141,7 @@ async function entriesOf({ books }: PresentingSources, clientAccountId: number, 
 
 async function peopleOf({ users }: PresentingSources, documents: readonly Document[]) {
   const ids = present(documents.map(({ createdById }) => createdById));
-  const found = ids.length === 0 ? [] : (await users.GetUsers({ ids })).users;
-  return new Map(
-    found.map((user) => [
-      user.id,
-      {
-        id: user.id,
-        first_name: user.firstName,
-        last_name: user.lastName,
-        full_name: user.fullName,
-        created_at: user.createdAt,
-        profile_image_url: user.profileImageUrl ?? null,
-        last_login: user.lastLogin ?? null,
-      },
-    ]),
-  );
+  return createUsers(users).find(ids);
 }
 
 async function accountOf({ organisation }: PresentingSources, clientAccountId: number) {

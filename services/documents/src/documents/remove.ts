@@ -1,8 +1,8 @@
 import { conflict } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
+import { takeTurn } from '@app/records';
 import type { KeepDependencies } from '../files/keep.ts';
 import { filesOfDocuments, removeAttachments } from '../files/of-documents.ts';
-import { takeTurn } from '../turn.ts';
 import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
 import { busy } from './posting.ts';

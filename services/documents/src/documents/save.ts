@@ -1,10 +1,10 @@
 import { conflict, Failure, invalid, invalidField } from '@app/contract/failure';
 import { appendToOutbox, type CarryOut, type Database, defineCommand, type Tx } from '@app/db';
+import { takeTurn } from '@app/records';
 import type { ClientOf, Organisation } from '@app/rpc';
 import type { Clock } from '@app/runtime';
 import { z } from 'zod';
 import type { KeepDependencies } from '../files/keep.ts';
-import { takeTurn } from '../turn.ts';
 import { type Completed, completeDocument } from './complete.ts';
 import type { Document, DocumentInput, NewLine } from './document.ts';
 import { documentChanged } from './events.ts';

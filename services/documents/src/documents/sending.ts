@@ -1,12 +1,12 @@
 import { Failure, invalid } from '@app/contract/failure';
 import { appendToOutbox, type Database, defineCommand } from '@app/db';
 import { type DueMail, enqueueMail, languageTag, layOut, type Mail } from '@app/mail';
+import { takeTurn } from '@app/records';
 import type { ClientOf, Organisation } from '@app/rpc';
 import { type Clock, type Language, shownName } from '@app/runtime';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { documentSendings } from '../schema/document-sendings.ts';
-import { takeTurn } from '../turn.ts';
 import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
 import type { PartnerSource } from './ground.ts';

@@ -2,6 +2,7 @@ import { ACCOUNT, type ErasureStep, rowsOf, type Tx } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { forgetItems } from '../items/forget.ts';
+import { changeTurns } from '../schema/change-turns.ts';
 import { arrivingContents, contents } from '../schema/contents.ts';
 import { createCommands } from '../schema/create-commands.ts';
 import { documentFiles } from '../schema/document-files.ts';
@@ -18,7 +19,7 @@ import { voucherEntryLines } from '../schema/voucher-entries.ts';
 import { voucherPages, voucherTexts } from '../schema/voucher-readings.ts';
 import { voucherStatements } from '../schema/voucher-statements.ts';
 import { voucherWorkflow } from '../schema/voucher-workflow.ts';
-import { changeTurns, voucherAttachments } from '../schema/vouchers.ts';
+import { voucherAttachments } from '../schema/vouchers.ts';
 import { forgetVouchers } from '../vouchers/forget.ts';
 import { forgetVoucherEntries } from '../vouchers/links.ts';
 

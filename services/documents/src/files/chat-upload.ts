@@ -1,7 +1,7 @@
 import { uploadChatAttachment } from '@app/api/documents/index';
 import type { Api } from '@app/contract';
 import { invalid } from '@app/contract/failure';
-import { takeTurn } from '../turn.ts';
+import { takeTurn } from '@app/records';
 import { cleanFileName } from './file-name.ts';
 import type { FileDependencies } from './http.ts';
 import { addFile, dropContent, holdContent } from './keep.ts';

@@ -1,4 +1,4 @@
-import { takeTurn } from '../turn.ts';
+import { takeTurn } from '@app/records';
 import { deleteArriving, takeStaleArriving } from './contents-store.ts';
 import type { KeepDependencies } from './keep.ts';
 import { hideUnsentFiles, nextAccountWithUnsent } from './unsent-store.ts';

@@ -1,23 +1,16 @@
 import type { FileOut } from '@app/api/documents/index';
-import { timestamp } from '@app/runtime';
+import { recordWire } from '@app/records';
 import type { z } from 'zod';
 import { type AddressDependencies, addressOf } from './addresses.ts';
 import type { StoredFile } from './file.ts';
 
 type WireFile = Omit<z.input<typeof FileOut>, 'type' | 'source_file' | 'target_files'>;
 
-const instantOut = (moment: Date): string => timestamp(Temporal.Instant.fromEpochMilliseconds(moment.getTime()));
-
 /** What files and vouchers show alike, with fresh addresses; one that is hidden has none. */
 export function fileWire(deps: AddressDependencies, file: StoredFile): WireFile {
   const address = file.isActive ? addressOf(deps, file) : null;
   return {
-    id: file.id,
-    created_at: instantOut(file.createdAt),
-    created_by_id: file.createdById,
-    updated_at: instantOut(file.updatedAt),
-    updated_by_id: file.updatedById,
-    client_account_id: file.clientAccountId,
+    ...recordWire(file),
     file_name: file.fileName,
     content_type: file.contentType,
     channel: file.channel,

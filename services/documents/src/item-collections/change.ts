@@ -1,7 +1,6 @@
 import type { Database } from '@app/db';
+import { differences, takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
-import { differences } from '../records/differences.ts';
-import { takeStamp } from '../records/stamp.ts';
 import { type CollectionFields, collectionNotFound, entriesInUse, type ItemCollection } from './collection.ts';
 import { countUsed } from './entries/store.ts';
 import * as store from './store.ts';

@@ -8,9 +8,9 @@ import {
 } from '@app/api/documents/index';
 import { type Api, empty, sentFields } from '@app/contract';
 import { invalidField } from '@app/contract/failure';
+import { listingOf, recordWire } from '@app/records';
 import type { Language } from '@app/runtime';
 import type { z } from 'zod';
-import { recordWire } from '../records/wire.ts';
 import { type CollectionDependencies, changeCollection, createCollection, removeCollection } from './change.ts';
 import { collectionNotFound, type ItemCollection } from './collection.ts';
 import { type EntryPresenting, type EntryRelation, presentEntries } from './entries/present.ts';
@@ -62,7 +62,7 @@ export function serveItemCollections(api: Api, deps: CollectionDependencies & En
 
   api.serve(listItemCollections, async ({ query, account, following, language }) => {
     const { clientAccountId } = account;
-    const listing = { clientAccountId, updatedFrom: query.updated_from, following, page: query, order: query.order_by };
+    const listing = listingOf([account], query, following);
     const filter = { types: query.collection_type, name: query.name };
     const { rows, meta } = await store.listCollections(db.executor, listing, filter);
     return { data: await present(clientAccountId, rows, { relations: query.with, language }), meta };

@@ -1,9 +1,7 @@
 import { appendToOutbox, type Database } from '@app/db';
+import { differences, type NamedRecords, takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
 import type { Currencies } from '../outside/currencies.ts';
-import type { NamedRecords } from '../outside/named-records.ts';
-import { differences } from '../records/differences.ts';
-import { takeStamp } from '../records/stamp.ts';
 import { type Item, type ItemFields, itemChanged, itemNotFound, type PriceRequest, pricesAfter } from './item.ts';
 import * as store from './store.ts';
 

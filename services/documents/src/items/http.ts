@@ -1,6 +1,7 @@
 import { createItem, deactivateItem, getItem, listItems, updateItem } from '@app/api/documents/index';
 import { type Api, sentFields } from '@app/contract';
 import { invalidField } from '@app/contract/failure';
+import { listingOf } from '@app/records';
 import type { Language } from '@app/runtime';
 import { changeItem, createItem as create, type ItemDependencies } from './change.ts';
 import { type Item, itemNotFound, type PriceRequest } from './item.ts';
@@ -30,7 +31,7 @@ export function serveItems(api: Api, deps: ItemDependencies & ItemPresenting): v
 
   api.serve(listItems, async ({ query, account, following, language }) => {
     const { clientAccountId } = account;
-    const listing = { clientAccountId, updatedFrom: query.updated_from, following, page: query, order: query.order_by };
+    const listing = listingOf([account], query, following);
     const filter = { itemType: query.item_type, isActive: query.is_active, freeText: query.free_text };
     const { rows, meta } = await store.listItems(db.executor, listing, filter);
     const how = { relations: query.with, language };

@@ -1,5 +1,5 @@
 import type { Database, Executor } from '@app/db';
-import type { Finder } from '../outside/named-records.ts';
+import type { Finder } from '@app/records';
 import type { Item } from './item.ts';
 import { findItems } from './store.ts';
 

@@ -1,10 +1,10 @@
 import type { ItemOut } from '@app/api/documents/index';
 import type { Database } from '@app/db';
+import { recordWire } from '@app/records';
 import type { Language } from '@app/runtime';
 import type { z } from 'zod';
 import type { Currencies } from '../outside/currencies.ts';
 import { type TaxCodes, taxCodeWire } from '../outside/tax-codes.ts';
-import { recordWire } from '../records/wire.ts';
 import { unitsById } from '../units/unit.ts';
 import { type Item, mainPrice } from './item.ts';
 

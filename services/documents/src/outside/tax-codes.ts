@@ -1,4 +1,5 @@
 import type { TaxCodeOut } from '@app/api/ledger/tax-codes';
+import type { Finder } from '@app/records';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock, Language } from '@app/runtime';
 import type { z } from 'zod';
@@ -46,3 +47,9 @@ export const taxCodeWire = (code: TaxCode, language: Language): WireTaxCode => (
   compensation: code.compensation,
   description: language === 'eng' ? code.descriptionEng : code.descriptionNob,
 });
+
+/** Rate periods of VAT codes are the same for everybody. */
+export const amongTaxCodes =
+  (taxCodes: TaxCodes): Finder =>
+  async (_clientAccountId, ids) =>
+    new Set((await taxCodes.find(ids)).keys());

@@ -1,7 +1,7 @@
 import { Failure } from '@app/contract/failure';
 import type { Database } from '@app/db';
+import { takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
-import { takeStamp } from '../records/stamp.ts';
 import type { QuestionHooks } from './hooks.ts';
 import { notOpen, type Question, questionNotFound } from './question.ts';
 import { endQuestion, findQuestion, selectOption } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '@app/db';
+import { type Stamp, takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
-import { type Stamp, takeStamp } from '../records/stamp.ts';
 import type { QuestionHooks } from './hooks.ts';
 import type { NewQuestion, QuestionType, Subject } from './question.ts';
 import { closeAskedBy, endQuestion, findQuestion, insertQuestion, openQuestions } from './store.ts';

@@ -2,7 +2,7 @@ import { forbidden } from '@app/access';
 import { answerQuestion, createQuestion, getQuestion, listQuestions } from '@app/api/documents/index';
 import type { Api } from '@app/contract';
 import { invalid } from '@app/contract/failure';
-import type { NamedRecords } from '../outside/named-records.ts';
+import { listingOf, type NamedRecords } from '@app/records';
 import type { KnownVouchers } from '../records/known-vouchers.ts';
 import { type AnsweringDependencies, answerQuestion as answer, type Ending } from './answer.ts';
 import { askQuestion } from './ask.ts';
@@ -39,8 +39,8 @@ export function serveQuestions(api: Api, deps: QuestionDependencies): void {
   const guarded = { load, accountOf: ({ clientAccountId }: Question) => clientAccountId };
 
   api.serve(listQuestions, async ({ query, account, principal, following }) => {
-    const { clientAccountId, role } = account;
-    const listing = { clientAccountId, updatedFrom: query.updated_from, following, page: query, order: query.order_by };
+    const { role } = account;
+    const listing = listingOf([account], query, following);
     const { rows, meta } = await store.listQuestions(db.executor, listing, {
       documentId: query.document_id,
       voucherId: query.voucher_id,

@@ -1,7 +1,7 @@
 import { invalid } from '@app/contract/failure';
 import type { Database } from '@app/db';
+import { instantOut } from '@app/records';
 import { type Implementation, implement, Questions } from '@app/rpc';
-import { instantOut } from '../records/wire.ts';
 import type { Question } from './question.ts';
 import { questionsOfTransactions } from './store.ts';
 

@@ -1,7 +1,6 @@
 import { anyOf, type Executor, type FollowedPage, type Tx } from '@app/db';
+import { amongAccounts, type Listing, listRecords, madeAt, type Stamp } from '@app/records';
 import { and, asc, eq, exists, inArray, type SQL, sql } from 'drizzle-orm';
-import { type Listing, listRecords } from '../records/list.ts';
-import { madeAt, type Stamp } from '../records/stamp.ts';
 import { files } from '../schema/files.ts';
 import { answerOptions, questions } from '../schema/questions.ts';
 import type { AnswerOption, NewQuestion, Question, QuestionType, Subject } from './question.ts';
@@ -79,13 +78,13 @@ export async function listQuestions(
       sentBy === undefined ? undefined : exists(sent),
     ),
   });
-  return { rows: await withOptions(ex, listing.clientAccountId, rows), meta };
+  return { rows: await withOptions(ex, rows), meta };
 }
 
 /** By id alone: the caller decides who may see it. */
 export async function findQuestion(ex: Executor, id: number): Promise<Question | undefined> {
   const [row] = await ex.select(selection).from(questions).where(eq(questions.id, id));
-  return row && (await withOptions(ex, row.clientAccountId, [row]))[0];
+  return row && (await withOptions(ex, [row]))[0];
 }
 
 /** Questions about documents of an account, oldest first. */
@@ -99,11 +98,12 @@ export async function questionsOfDocuments(
     .from(questions)
     .where(and(eq(questions.clientAccountId, clientAccountId), anyOf(questions.documentId, documentIds)))
     .orderBy(asc(questions.id));
-  return withOptions(ex, clientAccountId, rows);
+  return withOptions(ex, rows);
 }
 
-async function withOptions(ex: Executor, clientAccountId: number, rows: readonly Bare[]): Promise<Question[]> {
+async function withOptions(ex: Executor, rows: readonly Bare[]): Promise<Question[]> {
   if (rows.length === 0) return [];
+  const accounts = [...new Set(rows.map(({ clientAccountId }) => clientAccountId))];
   const found = await ex
     .select({
       questionId: answerOptions.questionId,
@@ -114,7 +114,7 @@ async function withOptions(ex: Executor, clientAccountId: number, rows: readonly
     .from(answerOptions)
     .where(
       and(
-        eq(answerOptions.clientAccountId, clientAccountId),
+        amongAccounts(answerOptions.clientAccountId, accounts),
         anyOf(
           answerOptions.questionId,
           rows.map(({ id }) => id),
@@ -198,7 +198,7 @@ export async function questionsOfTransactions(
     .from(questions)
     .where(and(eq(questions.clientAccountId, clientAccountId), anyOf(questions.bankTransactionId, transactionIds)))
     .orderBy(asc(questions.id));
-  return withOptions(ex, clientAccountId, rows);
+  return withOptions(ex, rows);
 }
 
 /** Marks an option of a question as the answer. @returns whether the question has it */

@@ -1,6 +1,6 @@
 import type { QuestionOut } from '@app/api/documents/index';
+import { instantOrNull, instantOut, recordWire } from '@app/records';
 import type { z } from 'zod';
-import { instantOrNull, instantOut, recordWire } from '../records/wire.ts';
 import type { Question } from './question.ts';
 
 export type WireQuestion = z.input<typeof QuestionOut>;

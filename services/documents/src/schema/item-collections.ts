@@ -1,8 +1,8 @@
 import { day, id } from '@app/db/columns';
+import { recordColumns, recordRules } from '@app/records/schema';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import { items } from './items.ts';
-import { recordColumns, recordRules } from './record-columns.ts';
 import { units } from './units.ts';
 
 /** Templates of recurring invoices, draft selections and confirmed orders. */

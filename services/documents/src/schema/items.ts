@@ -1,7 +1,7 @@
 import { id, longInteger } from '@app/db/columns';
+import { recordColumns, recordRules } from '@app/records/schema';
 import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, jsonb, numeric, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { recordColumns, recordRules } from './record-columns.ts';
 import { units } from './units.ts';
 
 /** What a client account sells. */

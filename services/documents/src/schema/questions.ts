@@ -1,7 +1,7 @@
 import { id, longInteger, moment } from '@app/db/columns';
+import { recordColumns, recordRules } from '@app/records/schema';
 import { sql } from 'drizzle-orm';
 import { boolean, check, foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { recordColumns, recordRules } from './record-columns.ts';
 import { vouchers } from './vouchers.ts';
 
 /** What the books need to know from somebody. */

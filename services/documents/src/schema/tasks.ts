@@ -1,7 +1,7 @@
 import { day, id, moment } from '@app/db/columns';
+import { recordColumns, recordRules } from '@app/records/schema';
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { recordColumns, recordRules } from './record-columns.ts';
 
 /** What somebody has to do. */
 export const tasks = pgTable(

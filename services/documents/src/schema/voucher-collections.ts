@@ -1,6 +1,6 @@
+import { recordColumns, recordRules } from '@app/records/schema';
 import { sql } from 'drizzle-orm';
 import { check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { recordColumns, recordRules } from './record-columns.ts';
 
 /** Vouchers that belong together. */
 export const voucherCollections = pgTable(

@@ -1,4 +1,4 @@
-import { day, id, longInteger, moment } from '@app/db/columns';
+import { day, id, longInteger } from '@app/db/columns';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -93,12 +93,3 @@ export const voucherAttachments = pgTable(
     index('voucher_attachments_of_file').on(table.clientAccountId, table.fileId),
   ],
 );
-
-/**
- * Per client account the moment of the last change of a voucher or file. Whoever writes one takes this row first, so
- * that the moments of changes follow the order of their commits.
- */
-export const changeTurns = pgTable('change_turns', {
-  clientAccountId: id('client_account_id').primaryKey(),
-  lastChangeAt: moment('last_change_at').notNull(),
-});

@@ -1,9 +1,8 @@
 import type { Database } from '@app/db';
+import { type NamedRecords, takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
-import type { NamedRecords } from '../outside/named-records.ts';
 import { closeQuestions } from '../questions/ask.ts';
 import type { QuestionHooks } from '../questions/hooks.ts';
-import { takeStamp } from '../records/stamp.ts';
 import { assertComplete, assertSaysSomething, type StatementFields, type VoucherStatement } from './statement.ts';
 import { findCategories, insertStatement, type OfVoucher } from './store.ts';
 

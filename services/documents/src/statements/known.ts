@@ -1,5 +1,5 @@
 import type { Database } from '@app/db';
-import type { Finder } from '../outside/named-records.ts';
+import type { Finder } from '@app/records';
 import { findCategories } from './store.ts';
 
 /** Categories are the same for everybody. */

@@ -1,11 +1,9 @@
 import type { VoucherStatementOut } from '@app/api/documents/index';
 import type { Executor } from '@app/db';
+import { instantOut, type Partners, type Users } from '@app/records';
 import type { z } from 'zod';
 import { collectionsById } from '../collections/wire.ts';
 import type { Names } from '../outside/names.ts';
-import type { Partners } from '../outside/partners.ts';
-import type { Users } from '../outside/users.ts';
-import { instantOut } from '../records/wire.ts';
 import type { VoucherStatement } from './statement.ts';
 
 export type WireStatement = z.input<typeof VoucherStatementOut>;

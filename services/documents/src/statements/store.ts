@@ -1,6 +1,6 @@
 import { anyOf, type Executor, type Tx } from '@app/db';
+import type { Stamp } from '@app/records';
 import { and, asc, eq } from 'drizzle-orm';
-import type { Stamp } from '../records/stamp.ts';
 import { voucherCategories, voucherStatements } from '../schema/voucher-statements.ts';
 import type { StatementFields, VoucherCategory, VoucherStatement } from './statement.ts';
 

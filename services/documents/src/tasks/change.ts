@@ -1,10 +1,8 @@
 import { invalidField } from '@app/contract/failure';
 import type { Database } from '@app/db';
+import { differences, type NamedRecords, type Stamp, takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
-import type { NamedRecords } from '../outside/named-records.ts';
-import type { Users } from '../outside/users.ts';
-import { differences } from '../records/differences.ts';
-import { type Stamp, takeStamp } from '../records/stamp.ts';
+import type { Standing } from '../outside/standing.ts';
 import * as store from './store.ts';
 import { type Task, type TaskChange, type TaskFields, taskCancelled, taskNotFound } from './task.ts';
 
@@ -12,7 +10,7 @@ export interface TaskDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly named: NamedRecords;
-  readonly users: Users;
+  readonly standing: Standing;
 }
 
 /** Creates a task. @throws Failure 400 for a person without access and a record that is not there, 503 */
@@ -81,7 +79,7 @@ const newAssignee = (task: Task, { assignedToId }: Naming): Naming =>
   assignedToId === undefined || assignedToId === task.assignedToId ? {} : { assignedToId };
 
 async function assertNamed(
-  { named, users }: TaskDependencies,
+  { named, standing }: TaskDependencies,
   clientAccountId: number,
   { assignedToId, relationType = null, relationId = null }: Naming,
 ): Promise<void> {
@@ -92,6 +90,6 @@ async function assertNamed(
     );
   if (relationType !== null)
     await named.require(clientAccountId, [{ field: 'relation_id', kind: relationType, id: relationId }]);
-  if (assignedToId && !(await users.hasAccess(assignedToId, clientAccountId)))
+  if (assignedToId && !(await standing.hasAccess(assignedToId, clientAccountId)))
     throw invalidField('assigned_to_id', `User ${assignedToId} has no access to this client account`);
 }

@@ -1,5 +1,6 @@
 import { createTask, deleteTask, getTask, listTasks, updateTask } from '@app/api/documents/index';
 import { type Api, empty, sentFields } from '@app/contract';
+import { listingOf } from '@app/records';
 import { changeTask, createTask as create, deleteTask as remove, type TaskDependencies } from './change.ts';
 import * as store from './store.ts';
 import { type Task, taskNotFound } from './task.ts';
@@ -18,8 +19,7 @@ export function serveTasks(api: Api, deps: TaskDependencies): void {
   };
 
   api.serve(listTasks, async ({ query, account, following }) => {
-    const { clientAccountId } = account;
-    const listing = { clientAccountId, updatedFrom: query.updated_from, following, page: query, order: query.order_by };
+    const listing = listingOf([account], query, following);
     const { rows, meta } = await store.listTasks(db.executor, listing, {
       statuses: query.status,
       assignedToId: query.assigned_to_id,

@@ -1,6 +1,6 @@
 import type { TaskOut } from '@app/api/documents/index';
+import { instantOrNull, recordWire } from '@app/records';
 import type { z } from 'zod';
-import { instantOrNull, recordWire } from '../records/wire.ts';
 import type { Task } from './task.ts';
 
 export const taskWire = (task: Task): z.input<typeof TaskOut> => ({

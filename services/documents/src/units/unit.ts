@@ -1,8 +1,8 @@
 import type { UnitOut } from '@app/api/documents/index';
 import type { Database, Executor } from '@app/db';
+import type { Finder } from '@app/records';
 import type { Language } from '@app/runtime';
 import type { z } from 'zod';
-import type { Finder } from '../outside/named-records.ts';
 import { findUnits, type Unit } from './store.ts';
 
 export type WireUnit = z.input<typeof UnitOut>;

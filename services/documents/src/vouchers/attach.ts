@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '@app/contract/failure';
+import { takeTurn } from '@app/records';
 import { cleanFileName } from '../files/file-name.ts';
 import { addFile, dropContent, type HeldContent, holdContent, type KeepDependencies } from '../files/keep.ts';
 import type { SentFile } from '../files/sent-file.ts';
-import { takeTurn } from '../turn.ts';
 import { appendAttachments } from './attachments-store.ts';
 import { doneBefore, insertCommand } from './commands-store.ts';
 import { requireContentType } from './content-type.ts';

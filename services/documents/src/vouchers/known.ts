@@ -1,5 +1,5 @@
 import type { Database } from '@app/db';
-import type { Finder } from '../outside/named-records.ts';
+import type { Finder } from '@app/records';
 import type { KnownVouchers } from '../records/known-vouchers.ts';
 import { findVoucher, findVouchers } from './store.ts';
 

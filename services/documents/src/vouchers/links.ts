@@ -1,5 +1,5 @@
 import type { Tx } from '@app/db';
-import { takeTurn } from '../turn.ts';
+import { takeTurn } from '@app/records';
 import * as store from './links-store.ts';
 import { type Link, statusOf } from './standing.ts';
 import { stampVouchers } from './store.ts';

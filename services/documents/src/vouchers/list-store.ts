@@ -13,9 +13,10 @@ import {
 } from '@app/db';
 import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { changeTurns } from '../schema/change-turns.ts';
 import { files } from '../schema/files.ts';
 import { voucherTexts } from '../schema/voucher-readings.ts';
-import { changeTurns, vouchers } from '../schema/vouchers.ts';
+import { vouchers } from '../schema/vouchers.ts';
 import { conditionOf, dateOfVoucher, type VoucherFilter } from './filters.ts';
 
 export type OrderField =

@@ -1,5 +1,5 @@
 import type { VoucherRelation } from '@app/api/documents/index';
-import { timestamp } from '@app/runtime';
+import { instantOut } from '@app/records';
 import { fileWire } from '../files/wire.ts';
 import * as store from './relations-store.ts';
 import type { VoucherEntry } from './standing.ts';
@@ -116,7 +116,7 @@ const documentWire = (document: Documents[number]) => ({
 
 const statementWire = (statement: Awaited<ReturnType<typeof store.statementsOfVouchers>>[number]) => ({
   id: statement.id,
-  created_at: timestamp(Temporal.Instant.fromEpochMilliseconds(statement.createdAt.getTime())),
+  created_at: instantOut(statement.createdAt),
   user_id: statement.userId,
   voucher_category_id: statement.voucherCategoryId,
   purpose: statement.purpose,

@@ -1,8 +1,8 @@
 import { type Failure, invalid } from '@app/contract/failure';
 import { appendToOutbox, type Database, defineUseCase, type Tx } from '@app/db';
+import { takeTurn } from '@app/records';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
-import { takeTurn } from '../turn.ts';
 import { askBooks } from './follow-books.ts';
 import { storeBooks, voucherLinksChanged } from './links.ts';
 import { holdVouchers } from './links-store.ts';

@@ -1,8 +1,7 @@
 import { Failure, invalidField } from '@app/contract/failure';
 import type { Database, Tx } from '@app/db';
+import { type Stamp, takeTurn } from '@app/records';
 import type { Clock } from '@app/runtime';
-import type { Stamp } from '../records/stamp.ts';
-import { takeTurn } from '../turn.ts';
 import { replaceAttachments } from './attachments-store.ts';
 import { askBooks } from './follow-books.ts';
 import { linksOf, storeBooks } from './links.ts';

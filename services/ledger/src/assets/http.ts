@@ -8,6 +8,7 @@ import {
   updateAsset,
 } from '@app/api/ledger/assets';
 import { type Api, sentFields } from '@app/contract';
+import { listingOf } from '@app/records';
 import { type Asset, assetNotFound } from './asset.ts';
 import { type AssetsContext, changeAsset, createAsset as create, deactivateAsset as deactivate } from './change.ts';
 import { assetClasses, presentClass } from './classes.ts';
@@ -25,16 +26,8 @@ export function serveAssets(api: Api, context: DepreciationContext & PresentingC
   api.serve(listAssetClasses, async ({ language }) => assetClasses.map((one) => presentClass(one, language)));
 
   api.serve(listAssets, async ({ query, accounts, following }) => {
-    const filter = {
-      clientAccountIds: accounts.map(({ clientAccountId }) => clientAccountId),
-      isActive: query.is_active,
-      updatedFrom: query.updated_from,
-    };
-    const { rows, meta } = await store.listAssets(db.executor, filter, {
-      following,
-      page: query,
-      order: query.order_by,
-    });
+    const listing = listingOf(accounts, query, following);
+    const { rows, meta } = await store.listAssets(db.executor, listing, { isActive: query.is_active });
     return { data: [...(await presentAssets(context, rows, query.with))], meta };
   });
 

@@ -1,9 +1,9 @@
 import type { AssetOut } from '@app/api/ledger/assets';
 import type { Database } from '@app/db';
+import type { Users } from '@app/records';
 import type { ClientOf, Organisation } from '@app/rpc';
 import type { z } from 'zod';
 import type { AccountFactsCache } from '../projections/account-facts.ts';
-import type { Users } from '../users.ts';
 import type { Asset } from './asset.ts';
 import { type AssetBalance, balancesOf } from './balances.ts';
 

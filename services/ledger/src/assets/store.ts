@@ -1,18 +1,8 @@
-import { conflict, type Following } from '@app/contract';
-import {
-  changeOrder,
-  type Executor,
-  type FollowedPage,
-  keysetOf,
-  newestOf,
-  readFollowed,
-  risingMoment,
-  type Tx,
-  termOf,
-  violatedConstraint,
-} from '@app/db';
+import { conflict } from '@app/contract';
+import { type Executor, type FollowedPage, risingMoment, type Tx, violatedConstraint } from '@app/db';
+import { type Listing, listRecords } from '@app/records';
 import { timestamp } from '@app/runtime';
-import { and, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { assetDisposals, assetSeries, assets } from '../schema/assets.ts';
 import type { Asset, AssetChange, AssetFields } from './asset.ts';
@@ -56,13 +46,6 @@ const assetOf = (row: Row): Asset => ({
 const secondsOf = (text: string): string =>
   timestamp(Temporal.Instant.from(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00')));
 
-export interface AssetFilter {
-  readonly clientAccountIds: readonly number[];
-  /** Null: active ones and others. */
-  readonly isActive: boolean | null;
-  readonly updatedFrom?: string | undefined;
-}
-
 const orders: Readonly<Record<string, PgColumn | SQL>> = {
   id: assets.id,
   name: sql`${assets.name} collate "nb-x-icu"`,
@@ -73,52 +56,19 @@ const orders: Readonly<Record<string, PgColumn | SQL>> = {
   updated_at: assets.updatedAt,
 };
 
-const changes = changeOrder(assets.updatedAt, assets.id);
-
-const conditionOf = ({ clientAccountIds, isActive, updatedFrom }: AssetFilter): SQL | undefined =>
-  and(
-    inArray(assets.clientAccountId, [...clientAccountIds]),
-    isActive === null ? undefined : eq(assets.isActive, isActive),
-    updatedFrom === undefined ? undefined : gte(assets.updatedAt, updatedFrom),
-  );
-
-/** A page of the assets: by id unless another order is asked for, with `updatedFrom` in the order of the changes. */
-export async function listAssets(
+/** A page of the assets. @param filter.isActive null: active ones and others */
+export const listAssets = (
   ex: Executor,
-  filter: AssetFilter,
-  listing: {
-    readonly following: Following;
-    readonly page: { readonly page: number; readonly per_page: number };
-    readonly order: readonly { readonly field: string; readonly descending: boolean }[];
-  },
-): Promise<FollowedPage<Asset>> {
-  const ids = [...filter.clientAccountIds];
-  const terms = listing.order.map(({ field, descending }) => termOf(field, orders[field]!, descending));
-  const newest = sql<string | null>`(select ${newestOf(assets.updatedAt)} from ${assets}
-    where ${inArray(assets.clientAccountId, ids)})`;
-  return readFollowed({
-    following: listing.following,
-    page: listing.page,
-    order: filter.updatedFrom === undefined ? keysetOf([...terms, termOf('id', assets.id)]) : undefined,
-    changes,
-    count: async () => (ids.length === 0 ? 0 : ex.$count(assets, conditionOf(filter))),
-    async read(window) {
-      if (ids.length === 0) return [];
-      const rows = await ex
-        .select({
-          row: selection,
-          position: window.order.position,
-          newest: window.order === changes ? sql<null>`null` : newest,
-        })
-        .from(assets)
-        .where(and(conditionOf(filter), window.after))
-        .orderBy(...window.order.orderBy)
-        .limit(window.limit)
-        .offset(window.offset);
-      return rows.map(({ row, ...place }) => ({ row: assetOf(row), ...place }));
-    },
+  listing: Listing,
+  { isActive }: { readonly isActive: boolean | null },
+): Promise<FollowedPage<Asset>> =>
+  listRecords(ex, listing, {
+    table: assets,
+    selection,
+    recordOf: (row) => assetOf(row as unknown as Row),
+    orders,
+    where: isActive === null ? undefined : eq(assets.isActive, isActive),
   });
-}
 
 /** By id alone: the caller decides who may see it. */
 export async function findAsset(ex: Executor, id: number): Promise<Asset | undefined> {

@@ -8,7 +8,7 @@ import {
   transferShares,
 } from '@app/api/ledger/index';
 import { type Api, notFound } from '@app/contract';
-import type { Users } from '../users.ts';
+import type { Users } from '@app/records';
 import { buybackOf, type Caller, issueOf, retirementOf, splitOf, transferOf } from './operations.ts';
 import { type Embedded, presentTransaction, type WireTransaction } from './present.ts';
 import { type EquityContext, recordOperation } from './record.ts';

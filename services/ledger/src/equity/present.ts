@@ -1,7 +1,7 @@
 import type { CapTableOut, EquityTransactionOut, SharePositionOut } from '@app/api/ledger/index';
 import { formatRate } from '@app/money';
+import type { WireUser } from '@app/records';
 import type { z } from 'zod';
-import type { PublicUser } from '../users.ts';
 import type { CapTable, Position } from './cap-table.ts';
 import { averagePrice, POOL } from './holdings.ts';
 import type { WirePartner } from './shareholders.ts';
@@ -13,8 +13,8 @@ export type WirePosition = z.input<typeof SharePositionOut>;
 /** What an answer embeds; absent maps are not asked for. */
 export interface Embedded {
   readonly partners?: ReadonlyMap<number, WirePartner> | undefined;
-  readonly creators?: ReadonlyMap<number, PublicUser> | undefined;
-  readonly updaters?: ReadonlyMap<number, PublicUser> | undefined;
+  readonly creators?: ReadonlyMap<number, WireUser> | undefined;
+  readonly updaters?: ReadonlyMap<number, WireUser> | undefined;
 }
 
 const partnerPart = (id: number | null, { partners }: Embedded) =>

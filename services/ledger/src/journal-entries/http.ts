@@ -10,8 +10,8 @@ import {
 } from '@app/api/ledger/index';
 import { type Api, reply } from '@app/contract';
 import { invalidField } from '@app/contract/failure';
+import type { Users, WireUser } from '@app/records';
 import type { z } from 'zod';
-import type { PublicUser, Users } from '../users.ts';
 import type { Books } from './books.ts';
 import { cancelJournalEntry, removeDraft } from './cancel.ts';
 import { createJournalEntries } from './create.ts';
@@ -38,7 +38,7 @@ export function serveJournalEntries(
   const show = async (
     entries: readonly JournalEntry[],
     call: { readonly language: 'nob' | 'eng'; readonly query: { readonly with: ReadonlySet<string> } },
-    options: { readonly remembered?: boolean; readonly people?: ReadonlyMap<number, PublicUser> } = {},
+    options: { readonly remembered?: boolean; readonly people?: ReadonlyMap<number, WireUser> } = {},
   ): Promise<WireEntry[]> => {
     const wanted = call.query.with;
     const ids = entries.flatMap(({ lines }) => lines.map(({ accountId }) => accountId));
@@ -53,7 +53,7 @@ export function serveJournalEntries(
   const findPeople = async (
     wanted: ReadonlySet<string>,
     ids: readonly number[],
-  ): Promise<ReadonlyMap<number, PublicUser>> =>
+  ): Promise<ReadonlyMap<number, WireUser>> =>
     userRelations.some((relation) => wanted.has(relation)) ? users.find(ids) : new Map();
 
   /** The entry of the path; its client account guards it. */

@@ -1,7 +1,7 @@
 import { currencyNumbers } from '@app/api/currencies';
 import type { DimensionType, JournalEntryOut, JournalLineOut, LineAccountOut } from '@app/api/ledger/index';
+import type { WireUser } from '@app/records';
 import type { z } from 'zod';
-import type { PublicUser } from '../users.ts';
 import type { LineAccount } from './accounts.ts';
 import type { JournalEntry, JournalLine } from './journal-entry.ts';
 import { shownFields } from './line-fields.ts';
@@ -16,7 +16,7 @@ export interface Shown {
   readonly accounts?: ReadonlyMap<number, LineAccount> | undefined;
   /** Users, when any of them is embedded, and which. */
   readonly users?:
-    | { readonly found: ReadonlyMap<number, PublicUser>; readonly relations: ReadonlySet<string> }
+    | { readonly found: ReadonlyMap<number, WireUser>; readonly relations: ReadonlySet<string> }
     | undefined;
 }
 

@@ -1,9 +1,9 @@
 import { createPeriodLock, listPeriodLocks, type PeriodLockOut } from '@app/api/ledger/index';
 import type { Api } from '@app/contract';
 import { invalidField } from '@app/contract/failure';
+import type { Users } from '@app/records';
 import type { Clock } from '@app/runtime';
 import type { z } from 'zod';
-import type { Users } from '../users.ts';
 import type { PeriodLock, PeriodLockStore } from './store.ts';
 
 type WireLock = z.input<typeof PeriodLockOut>;

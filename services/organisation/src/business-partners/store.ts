@@ -1,7 +1,8 @@
 import { parseJson } from '@app/contract';
 import type { Executor } from '@app/db';
+import { holdsWords } from '@app/records';
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { createRecordStore, holdsWords } from '../records/store.ts';
+import { createRecordStore } from '../records/store.ts';
 import { businessPartners } from '../schema/business-partners.ts';
 import { organizations } from '../schema/organizations.ts';
 import { duplicateOrganization, type Partner, type PartnerFields } from './partner.ts';

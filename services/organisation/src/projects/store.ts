@@ -1,6 +1,7 @@
+import { holdsWords } from '@app/records';
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { nameTaken } from '../records/record.ts';
-import { createRecordStore, holdsWords } from '../records/store.ts';
+import { createRecordStore } from '../records/store.ts';
 import { projects } from '../schema/projects.ts';
 import { customerUnknown, type Project, type ProjectFields, projectKind } from './project.ts';
 

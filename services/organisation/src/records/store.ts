@@ -1,16 +1,7 @@
 import type { Failure, Following } from '@app/contract';
-import {
-  changeOrder,
-  type Executor,
-  type FollowedPage,
-  keysetOf,
-  newestOf,
-  readFollowed,
-  type Tx,
-  termOf,
-  violatedConstraint,
-} from '@app/db';
-import { and, asc, eq, gte, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type Executor, type FollowedPage, type Tx, violatedConstraint } from '@app/db';
+import { listRecords } from '@app/records';
+import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Reference } from '../references/kinds.ts';
 import type { recordColumns } from '../schema/record-columns.ts';
@@ -79,7 +70,6 @@ export function createRecordStore<R extends OwnRecord, F extends object>(options
   const { table } = options;
   const selection = { ...commonSelection(table), ...options.selection } as Record<string, PgColumn | SQL>;
   const orders: Selection = { ...commonOrders(table), ...options.orders };
-  const changes = changeOrder(table.updatedAt, table.id);
   // The checks of the table hold its words to those of the types.
   const recordOf = (row: Record<string, unknown>): R => ({ ...row, ...options.read?.(row) }) as unknown as R;
 
@@ -93,13 +83,15 @@ export function createRecordStore<R extends OwnRecord, F extends object>(options
     (error: unknown): never => {
       throw options.refusals?.[violatedConstraint(error) ?? '']?.(fields) ?? error;
     };
+  const activeOnly = (isActive: boolean | undefined): SQL | undefined =>
+    isActive === undefined ? undefined : eq(table.isActive, isActive);
   const conditionOf = (
     { clientAccountIds, isActive, updatedFrom }: RecordFilter,
     also: SQL | undefined,
   ): SQL | undefined =>
     and(
       inArray(table.clientAccountId, [...clientAccountIds]),
-      isActive === undefined ? undefined : eq(table.isActive, isActive),
+      activeOnly(isActive),
       updatedFrom === undefined ? undefined : gte(table.updatedAt, new Date(updatedFrom)),
       also,
     );
@@ -110,38 +102,18 @@ export function createRecordStore<R extends OwnRecord, F extends object>(options
       filter.clientAccountIds.length === 0 ? 0 : ex.$count(table, conditionOf(filter, also)),
     first: async (ex, filter, limit, also) =>
       (await select(ex, conditionOf(filter, also)).orderBy(asc(table.id)).limit(limit)).map(recordOf),
-    async page(ex, filter, { following, page, order }, also) {
-      const isReaching = filter.clientAccountIds.length > 0;
-      const terms = order.flatMap(({ field, descending }) => {
-        const column = orders[field];
-        return column ? [termOf(field, column, descending)] : [];
-      });
-      // What is newest is asked of the accounts, not of the filters: what comes to pass them later is a change too.
-      const newest = sql<string | null>`(select ${newestOf(table.updatedAt)} from ${table}
-        where ${inArray(table.clientAccountId, [...filter.clientAccountIds])})`;
-      return readFollowed({
-        following,
-        page,
-        order: filter.updatedFrom === undefined ? keysetOf([...terms, termOf('id', table.id)]) : undefined,
-        changes,
-        count: async () => (isReaching ? ex.$count(table, conditionOf(filter, also)) : 0),
-        async read(window) {
-          if (!isReaching) return [];
-          const rows = await ex
-            .select({
-              row: selection,
-              position: window.order.position,
-              newest: window.order === changes ? sql<null>`null` : newest,
-            })
-            .from(table)
-            .where(and(conditionOf(filter, also), window.after))
-            .orderBy(...window.order.orderBy)
-            .limit(window.limit)
-            .offset(window.offset);
-          return rows.map(({ row, ...place }) => ({ row: recordOf(row), ...place }));
+    page: (ex, { clientAccountIds, updatedFrom, isActive }, { following, page, order }, also) =>
+      listRecords(
+        ex,
+        {
+          clientAccountIds,
+          updatedFrom,
+          following,
+          page,
+          order: order.filter(({ field }) => Object.hasOwn(orders, field)),
         },
-      });
-    },
+        { table, selection, recordOf, orders, where: and(activeOnly(isActive), also) },
+      ),
     async insert(tx, record, actorId, now) {
       const [row] = await tx
         .insert(table)
@@ -190,12 +162,3 @@ const commonOrders = (table: RecordTable): Selection => ({
   created_at: table.createdAt,
   updated_at: table.updatedAt,
 });
-
-/** Every word occurs in one of the columns, whatever its case (docs/contract/lists.md). */
-export const holdsWords = (text: string | undefined, columns: readonly (PgColumn | SQL)[]): SQL | undefined =>
-  and(
-    ...(text ?? '')
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .map((word) => or(...columns.map((column) => ilike(column as PgColumn, `%${word.replace(/[\\%_]/g, '\\$&')}%`)))),
-  );

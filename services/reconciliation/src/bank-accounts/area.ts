@@ -1,7 +1,7 @@
+import { instantOut } from '@app/records';
 import { BankAccounts, implement } from '@app/rpc';
 import type { Area } from '../area.ts';
 import type { AreaDependencies } from '../deps.ts';
-import { instantOut } from '../records/wire.ts';
 import type { BankAccount } from './bank-account.ts';
 import { serveBankAccounts } from './http.ts';
 import { bankAccountsOfPartners } from './store.ts';

@@ -1,8 +1,7 @@
 import { invalidField } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
+import { differences, takeStamp } from '@app/records';
 import type { AreaDependencies } from '../deps.ts';
-import { differences } from '../records/differences.ts';
-import { takeStamp } from '../records/stamp.ts';
 import {
   type BankAccount,
   type BankAccountFields,

@@ -6,8 +6,8 @@ import {
   updateBankAccount,
 } from '@app/api/reconciliation/index';
 import { type Api, sentFields } from '@app/contract';
+import { listingOf } from '@app/records';
 import type { AreaDependencies } from '../deps.ts';
-import { idsOfAccounts } from '../records/list.ts';
 import { type BankAccount, bankAccountNotFound } from './bank-account.ts';
 import { changeBankAccount, createBankAccount as create } from './change.ts';
 import { bankAccountWire, presentBankAccounts } from './present.ts';
@@ -58,13 +58,7 @@ export function serveBankAccounts(api: Api, deps: AreaDependencies): void {
   };
 
   api.serve(listBankAccounts, async ({ query, accounts, following }) => {
-    const listing = {
-      clientAccountIds: idsOfAccounts(accounts),
-      updatedFrom: query.updated_from,
-      following,
-      page: query,
-      order: query.order_by,
-    };
+    const listing = listingOf(accounts, query, following);
     const { rows, meta } = await store.listBankAccounts(db.executor, listing, {
       businessPartnerId: query.business_partner_id,
       isHouse: query.is_house,

@@ -1,7 +1,7 @@
 import type { BankAccountOut } from '@app/api/reconciliation/index';
+import { recordWire } from '@app/records';
 import type { z } from 'zod';
 import type { AreaDependencies } from '../deps.ts';
-import { recordWire } from '../records/wire.ts';
 import { newestBalances } from './balance.ts';
 import { type BankAccount, isHouse } from './bank-account.ts';
 

@@ -1,7 +1,6 @@
 import { anyOf, type Executor, type FollowedPage, type Tx, violatedConstraint } from '@app/db';
+import { changedAt, type Listing, listRecords, madeAt, type Stamp } from '@app/records';
 import { and, asc, eq, getTableColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Listing, listRecords } from '../records/list.ts';
-import { changedAt, madeAt, type Stamp } from '../records/stamp.ts';
 import { bankAccounts } from '../schema/bank-accounts.ts';
 import { bankTransactions } from '../schema/bank-transactions.ts';
 import { type BankAccount, type BankAccountFields, duplicateNumber } from './bank-account.ts';

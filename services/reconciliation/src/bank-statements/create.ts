@@ -1,5 +1,6 @@
 import { invalid, invalidField } from '@app/contract/failure';
 import { decimal, formatMoney } from '@app/money';
+import { takeStamp } from '@app/records';
 import { isHouse } from '../bank-accounts/bank-account.ts';
 import { findBankAccounts } from '../bank-accounts/known.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../bank-transactions/judge.ts';
 import { houseSideOf, invalidAccount, type NewTransaction } from '../bank-transactions/transaction.ts';
 import type { AreaDependencies } from '../deps.ts';
-import { takeStamp } from '../records/stamp.ts';
 import { type PlacedStatement, placeStatement } from './place.ts';
 import { unknownAccount } from './statement.ts';
 

@@ -1,10 +1,10 @@
 import { appendToOutbox, type Tx } from '@app/db';
 import { bankStatementRecorded } from '@app/events';
 import { addMoney } from '@app/money';
+import type { Stamp } from '@app/records';
 import { transactionsRecorded } from '../bank-transactions/events.ts';
 import { insertTransactions, transactionsByReference } from '../bank-transactions/known.ts';
 import type { BankTransaction, NewTransaction } from '../bank-transactions/transaction.ts';
-import type { Stamp } from '../records/stamp.ts';
 import { assertBalanced, assertContinues, type BankStatement, type StatementHead } from './statement.ts';
 import { findNeighbours, insertStatement } from './store.ts';
 

@@ -1,10 +1,10 @@
 import type { BankStatementOut } from '@app/api/reconciliation/index';
 import { invalidField } from '@app/contract/failure';
+import { instantOut } from '@app/records';
 import type { z } from 'zod';
 import { transactionsOfStatements } from '../bank-transactions/known.ts';
 import { type PresentingDependencies, presentTransactions } from '../bank-transactions/present.ts';
 import type { BankTransaction } from '../bank-transactions/transaction.ts';
-import { instantOut } from '../records/wire.ts';
 import type { BankStatement } from './statement.ts';
 
 export type WireStatement = z.input<typeof BankStatementOut>;

@@ -1,10 +1,10 @@
 import { conflict } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
 import { bankStatementDeleted } from '@app/events';
+import { takeStamp } from '@app/records';
 import { transactionsOfStatements } from '../bank-transactions/known.ts';
 import type { AreaDependencies } from '../deps.ts';
 import { forgetDraftsOf } from '../external/of-transactions.ts';
-import { takeStamp } from '../records/stamp.ts';
 import { factOf } from './place.ts';
 import { type BankStatement, statementNotFound } from './statement.ts';
 import { findStatement, removeStatement } from './store.ts';

@@ -1,6 +1,6 @@
 import { type Executor, sqlState, type Tx } from '@app/db';
+import type { Stamp } from '@app/records';
 import { and, asc, eq, getTableColumns, gte, lte } from 'drizzle-orm';
-import type { Stamp } from '../records/stamp.ts';
 import { bankStatements } from '../schema/bank-statements.ts';
 import { bankTransactions } from '../schema/bank-transactions.ts';
 import type { BankStatement, Neighbours, StatementHead } from './statement.ts';

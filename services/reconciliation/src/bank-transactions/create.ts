@@ -1,7 +1,7 @@
 import { appendToOutbox } from '@app/db';
+import { takeStamp } from '@app/records';
 import { findBankAccounts } from '../bank-accounts/known.ts';
 import type { AreaDependencies } from '../deps.ts';
-import { takeStamp } from '../records/stamp.ts';
 import { transactionsRecorded } from './events.ts';
 import { judgeTransaction, type SentTransaction } from './judge.ts';
 import { insertTransactions } from './store.ts';

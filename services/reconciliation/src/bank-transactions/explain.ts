@@ -1,6 +1,6 @@
 import { appendToOutbox } from '@app/db';
+import { takeStamp } from '@app/records';
 import type { AreaDependencies } from '../deps.ts';
-import { takeStamp } from '../records/stamp.ts';
 import { transactionExplained } from './events.ts';
 import { type Explanation, type ExplanationFields, insertExplanation } from './explanations-store.ts';
 import { lockTransaction } from './store.ts';

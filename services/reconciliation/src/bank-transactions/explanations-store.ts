@@ -1,6 +1,6 @@
 import { anyOf, type Executor, type Tx } from '@app/db';
+import type { Stamp } from '@app/records';
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
-import type { Stamp } from '../records/stamp.ts';
 import { transactionStatements } from '../schema/transaction-statements.ts';
 import type { BankTransaction } from './transaction.ts';
 

@@ -1,8 +1,8 @@
 import type { ReadTransactionStatementOut, TransactionStatementOut } from '@app/api/reconciliation/index';
+import { instantOut } from '@app/records';
 import type { z } from 'zod';
 import type { AreaDependencies } from '../deps.ts';
 import type { WireVoucher } from '../outside/vouchers.ts';
-import { instantOut } from '../records/wire.ts';
 import type { Explanation } from './explanations-store.ts';
 import type { BankTransaction } from './transaction.ts';
 import { transactionWire } from './wire.ts';

@@ -6,8 +6,8 @@ import {
   listTransactionStatements,
 } from '@app/api/reconciliation/index';
 import type { Api } from '@app/contract';
+import { listingOf } from '@app/records';
 import type { AreaDependencies } from '../deps.ts';
-import { idsOfAccounts } from '../records/list.ts';
 import { createTransaction } from './create.ts';
 import { explainTransaction } from './explain.ts';
 import { findExplanations } from './explanations-store.ts';
@@ -31,13 +31,7 @@ export function serveBankTransactions(api: Api, deps: AreaDependencies): void {
   };
 
   api.serve(listBankTransactions, async ({ query, accounts, following }) => {
-    const listing = {
-      clientAccountIds: idsOfAccounts(accounts),
-      updatedFrom: query.updated_from,
-      following,
-      page: query,
-      order: query.order_by,
-    };
+    const listing = listingOf(accounts, query, following);
     const { rows, meta } = await listTransactions(db.executor, listing, {
       bankAccountId: query.bank_account_id,
       fromDate: query.from_date,

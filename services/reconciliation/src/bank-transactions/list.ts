@@ -1,6 +1,6 @@
 import { changeOrder, type Executor, type FollowedPage, keysetOf, newestOf, readFollowed, termOf } from '@app/db';
+import { amongAccounts, type Listing } from '@app/records';
 import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
-import { amongAccounts, type Listing } from '../records/list.ts';
 import { bankTransactions } from '../schema/bank-transactions.ts';
 import { transactionSelection } from './store.ts';
 import type { BankTransaction } from './transaction.ts';

@@ -1,6 +1,6 @@
 import { anyOf, type Executor, type Tx } from '@app/db';
+import { changedAt, madeAt, type Stamp } from '@app/records';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { changedAt, madeAt, type Stamp } from '../records/stamp.ts';
 import { bankTransactionDetails, bankTransactions } from '../schema/bank-transactions.ts';
 import type { BankTransaction, NewTransaction, TransactionDetail } from './transaction.ts';
 

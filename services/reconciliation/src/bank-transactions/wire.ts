@@ -1,6 +1,6 @@
 import type { BankTransactionOut } from '@app/api/reconciliation/index';
+import { recordWire } from '@app/records';
 import type { z } from 'zod';
-import { recordWire } from '../records/wire.ts';
 import type { BankTransaction, TransactionDetail } from './transaction.ts';
 
 export type WireTransaction = z.input<typeof BankTransactionOut>;

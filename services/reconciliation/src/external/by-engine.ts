@@ -1,7 +1,7 @@
 import { anyOf, appendToOutbox, type Tx } from '@app/db';
 import { decimal, formatMoney, sum } from '@app/money';
+import type { Stamp } from '@app/records';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Stamp } from '../records/stamp.ts';
 import { externalReconciliationEntries, externalReconciliations } from '../schema/external-reconciliations.ts';
 import { recorded, retiredFacts } from './events.ts';
 import { type ExternalRecord, LEDGER_BALANCE, type Method, type NewEntry } from './record.ts';

@@ -1,7 +1,7 @@
 import { defineCommand, type Tx } from '@app/db';
 import { decimal } from '@app/money';
+import { takeStamp } from '@app/records';
 import { z } from 'zod';
-import { takeStamp } from '../records/stamp.ts';
 import { type GroundSources, readGround } from './ground.ts';
 import { compare, isOfTransaction, requireExplained } from './judge.ts';
 import { alreadyReconciled, type Comparison, type EntryWish } from './record.ts';

@@ -1,8 +1,8 @@
 import { documentTypes } from '@app/api/documents/document-types';
 import { anyOf, type Executor, type Tx } from '@app/db';
+import type { Stamp } from '@app/records';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { ReconciledDocument } from '../bank-transactions/relations.ts';
-import type { Stamp } from '../records/stamp.ts';
 import { externalReconciliationEntries, externalReconciliations } from '../schema/external-reconciliations.ts';
 import type { GroundSources } from './ground.ts';
 import { TRANSACTION } from './record.ts';

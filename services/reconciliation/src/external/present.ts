@@ -1,7 +1,7 @@
 import type { ExternalReconciliationOut } from '@app/api/reconciliation/external-fields';
 import type { Executor } from '@app/db';
+import { instantOut } from '@app/records';
 import type { z } from 'zod';
-import { instantOut } from '../records/wire.ts';
 import type { ExternalEntry, ExternalRecord } from './record.ts';
 import { findEntries } from './store.ts';
 

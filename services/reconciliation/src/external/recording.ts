@@ -1,11 +1,11 @@
 import { conflict, type Failure } from '@app/contract/failure';
 import { appendToOutbox, type Database, defineUseCase, type Tx } from '@app/db';
 import { decimal, formatMoney } from '@app/money';
+import { takeStamp } from '@app/records';
 import type { ClientOf, Ledger, ReconciliationLines } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
 import { markReconciled } from '../bank-transactions/for-records.ts';
-import { takeStamp } from '../records/stamp.ts';
 import { recorded } from './events.ts';
 import type { ExternalHooks } from './hooks.ts';
 import { type ExternalRecord, entryFault, type Method, staleDraft } from './record.ts';

@@ -1,9 +1,9 @@
 import { appendToOutbox, type Database, defineUseCase, type Tx } from '@app/db';
+import { type Stamp, takeStamp } from '@app/records';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
 import { markReconciled } from '../bank-transactions/for-records.ts';
-import { type Stamp, takeStamp } from '../records/stamp.ts';
 import { retiredFacts } from './events.ts';
 import type { ExternalHooks } from './hooks.ts';
 import { type ExternalRecord, recordBusy } from './record.ts';

@@ -1,6 +1,6 @@
 import { anyOf, type Executor, type Tx, violatedConstraint } from '@app/db';
+import type { Stamp } from '@app/records';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Stamp } from '../records/stamp.ts';
 import {
   externalReconciliationEntries,
   externalReconciliationNumbers,

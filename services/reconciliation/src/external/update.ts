@@ -1,7 +1,7 @@
 import { Failure, invalid } from '@app/contract/failure';
 import type { Tx } from '@app/db';
 import { decimal, formatMoney, sum } from '@app/money';
-import { takeStamp } from '../records/stamp.ts';
+import { takeStamp } from '@app/records';
 import { type Caller, intentOf, type WritingDeps } from './create.ts';
 import { currentBalances, readGround } from './ground.ts';
 import { compare, isOfTransaction, itemsOf } from './judge.ts';

@@ -1,7 +1,7 @@
 import type { InternalReconciliationOut } from '@app/api/reconciliation/index';
+import { instantOut } from '@app/records';
 import type { z } from 'zod';
 import type { AreaDependencies } from '../deps.ts';
-import { instantOut } from '../records/wire.ts';
 import { type DescribedLine, describedLines } from './lines.ts';
 import { type Entry, isDraft, type Reconciliation } from './reconciliation.ts';
 import { entriesOf } from './store.ts';

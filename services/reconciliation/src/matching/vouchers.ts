@@ -1,7 +1,7 @@
 import type { Database } from '@app/db';
 import { decimal, formatMoney, ZERO } from '@app/money';
+import type { Partners } from '@app/records';
 import type { ClientOf, Documents } from '@app/rpc';
-import type { Partners } from '../outside/partners.ts';
 import { accountsOfPartners, movementsFor } from './movements/candidates-store.ts';
 import type { Movement, OpenDocument } from './movements/facts.ts';
 import { matchMovements } from './movements/match.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '@app/db';
+import type { WirePartner } from '@app/records';
 import type { BankAccount } from '../bank-accounts/bank-account.ts';
 import { findBankAccounts } from '../bank-accounts/known.ts';
-import type { WirePartner } from '../outside/partners.ts';
 import { requireCreditorAccount, requireHouseAccount } from './payable.ts';
 import { type Approved, type ApprovedAccount, invalidState, missingCreditorAccount, type Payment } from './payment.ts';
 

@@ -1,7 +1,6 @@
 import { invalidField } from '@app/contract/failure';
 import type { Tx } from '@app/db';
-import { differences } from '../records/differences.ts';
-import { takeStamp } from '../records/stamp.ts';
+import { differences, takeStamp } from '@app/records';
 import { approvalOf } from './approved.ts';
 import { assertAmount, assertDay, type PaymentDependencies } from './create.ts';
 import { availableOf, findOwed, requireCovered, requireCreditorAccount, requireHouseAccount } from './payable.ts';

@@ -1,6 +1,6 @@
 import { documentChanged, type Handler, journalEntryCancelled, on } from '@app/events';
+import { takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
-import { takeStamp } from '../records/stamp.ts';
 import * as store from './store.ts';
 
 /** What payments hear: an entry of theirs was cancelled, and a document of theirs was. */

@@ -1,11 +1,11 @@
 import { invalidField } from '@app/contract/failure';
 import { defineCommand } from '@app/db';
 import { decimal, formatMoney, ZERO } from '@app/money';
+import { takeStamp } from '@app/records';
 import { z } from 'zod';
 import { bankAccountsOfPartners } from '../bank-accounts/known.ts';
 import type { AreaDependencies } from '../deps.ts';
 import type { DocumentSource, KnownDocument } from '../outside/documents.ts';
-import { takeStamp } from '../records/stamp.ts';
 import { availableOf, findOwed, requireCovered, requireCreditorAccount, requireHouseAccount } from './payable.ts';
 import { exceedsOpenAmount, missingCreditorAccount, type Payment, type PaymentFields } from './payment.ts';
 import * as store from './store.ts';

@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '@app/db';
+import type { Stamp } from '@app/records';
 import { and, eq } from 'drizzle-orm';
-import type { Stamp } from '../records/stamp.ts';
 import { paymentExports } from '../schema/payments.ts';
 
 /** A file for the bank, as it was written. */

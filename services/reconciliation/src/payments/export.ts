@@ -2,11 +2,10 @@ import { invalid } from '@app/contract/failure';
 import { defineCommand, type Tx } from '@app/db';
 import { decimal } from '@app/money';
 import { type Company, PaymentFileFailure, type Transfer, writePaymentFile } from '@app/pain';
-import { timestamp } from '@app/runtime';
+import { instantOut, type Stamp, takeStamp } from '@app/records';
 import { z } from 'zod';
 import type { AreaDependencies } from '../deps.ts';
 import type { KnownDocument } from '../outside/documents.ts';
-import { type Stamp, takeStamp } from '../records/stamp.ts';
 import { assertAsApproved } from './approved.ts';
 import type { PaymentCaller, PaymentDependencies } from './create.ts';
 import { findExport, insertExport, type PaymentExport } from './export-store.ts';
@@ -96,7 +95,7 @@ function fileOf(
 ): PaymentExport {
   // Moments of changes are never the same within an account.
   const messageId = `F${clientAccountId}-${moment.getTime()}`;
-  const createdAt = timestamp(Temporal.Instant.fromEpochMilliseconds(moment.getTime()));
+  const createdAt = instantOut(moment);
   const transfers = payments.map((payment) => transferOf(payment, today));
   try {
     const content = writePaymentFile({ messageId, createdAt, company: { name, organizationNumber }, transfers });

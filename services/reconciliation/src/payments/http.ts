@@ -10,6 +10,7 @@ import {
 } from '@app/api/reconciliation/index';
 import { type Api, attachment, empty, sentFields } from '@app/contract';
 import { conflict, invalidField } from '@app/contract/failure';
+import { listingOf } from '@app/records';
 import { findBankAccount } from '../bank-accounts/known.ts';
 import type { AreaDependencies } from '../deps.ts';
 import { changePayment } from './change.ts';
@@ -45,21 +46,14 @@ export function servePayments(api: Api, deps: PaymentHttpDependencies): void {
 
   api.serve(listPayments, async ({ query, account, following }) => {
     const { clientAccountId } = account;
-    const { rows, meta } = await store.listPayments(
-      db.executor,
-      {
-        ...{ clientAccountIds: [clientAccountId], updatedFrom: query.updated_from },
-        ...{ following, page: query, order: [] },
-      },
-      {
-        documentId: query.document_id,
-        partnerId: query.business_partner_id,
-        statuses: query.status,
-        from: query.from_date,
-        to: query.to_date,
-        externalId: query.external_id,
-      },
-    );
+    const { rows, meta } = await store.listPayments(db.executor, listingOf([account], query, following), {
+      documentId: query.document_id,
+      partnerId: query.business_partner_id,
+      statuses: query.status,
+      from: query.from_date,
+      to: query.to_date,
+      externalId: query.external_id,
+    });
     return { data: [...(await presentPayments(deps, clientAccountId, rows, query.with))], meta };
   });
 

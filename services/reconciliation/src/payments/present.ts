@@ -1,11 +1,10 @@
 import { documentTypes } from '@app/api/documents/document-types';
 import type { PaymentOut } from '@app/api/reconciliation/index';
 import type { Executor } from '@app/db';
+import { instantOut, type Partners, recordWire } from '@app/records';
 import type { z } from 'zod';
 import type { ReconciledDocument } from '../bank-transactions/relations.ts';
 import type { DocumentSource, KnownDocument } from '../outside/documents.ts';
-import type { Partners } from '../outside/partners.ts';
-import { instantOut, recordWire } from '../records/wire.ts';
 import { endToEndIdOf, type Payment } from './payment.ts';
 import { paymentsOfTransactions } from './store.ts';
 

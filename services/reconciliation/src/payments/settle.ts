@@ -1,10 +1,10 @@
 import { conflict, invalidField } from '@app/contract/failure';
 import { decimal, formatMoney } from '@app/money';
+import { takeStamp } from '@app/records';
 import type { BankTransaction } from '../bank-transactions/known.ts';
 import { findTransactions } from '../bank-transactions/known.ts';
 import type { AreaDependencies } from '../deps.ts';
 import type { KnownDocument } from '../outside/documents.ts';
-import { takeStamp } from '../records/stamp.ts';
 import type { PaymentCaller, PaymentDependencies } from './create.ts';
 import { requireHouseAccount, requireOwed } from './payable.ts';
 import {

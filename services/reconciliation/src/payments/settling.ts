@@ -1,9 +1,9 @@
 import { Failure } from '@app/contract/failure';
 import { type Database, defineUseCase, finalRefusal } from '@app/db';
+import { takeStamp } from '@app/records';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
-import { takeStamp } from '../records/stamp.ts';
 import * as store from './store.ts';
 
 /** Who settles, under a key that is the same for every try. */

@@ -1,8 +1,7 @@
 import { conflict } from '@app/contract/failure';
 import { anyOf, appendToOutbox, type Executor, type FollowedPage, type Tx, violatedConstraint } from '@app/db';
+import { changedAt, type Listing, listRecords, madeAt, type Stamp } from '@app/records';
 import { and, asc, eq, getTableColumns, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
-import { type Listing, listRecords } from '../records/list.ts';
-import { changedAt, madeAt, type Stamp } from '../records/stamp.ts';
 import { payments } from '../schema/payments.ts';
 import { paymentChanged } from './events.ts';
 import { invalidState, ON_THEIR_WAY, type Payment, type PaymentState } from './payment.ts';

@@ -1,8 +1,8 @@
 import type { Executor, Tx } from '@app/db';
+import { takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
 import { and, eq } from 'drizzle-orm';
 import { type ExternalRecord, staleDraft } from '../external/record.ts';
-import { takeStamp } from '../records/stamp.ts';
 import { bankTransactions } from '../schema/bank-transactions.ts';
 import { bankKey } from './engine/keys.ts';
 import { bankMonths } from './house-accounts.ts';

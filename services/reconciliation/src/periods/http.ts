@@ -6,9 +6,9 @@ import {
 } from '@app/api/reconciliation/index';
 import { type Api, locatePage } from '@app/contract';
 import { Failure, notFound } from '@app/contract/failure';
+import { takeStamp } from '@app/records';
 import type { Language } from '@app/runtime';
 import { presentRecords } from '../external/present.ts';
-import { takeStamp } from '../records/stamp.ts';
 import { findCompany, requireEarlyAccess } from './company.ts';
 import { periodChanged } from './events.ts';
 import { type PreparationDeps, preparePeriods } from './prepare.ts';

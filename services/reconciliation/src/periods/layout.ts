@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@app/db';
+import { type Stamp, takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
 import { retireByEngine } from '../external/by-engine.ts';
-import { type Stamp, takeStamp } from '../records/stamp.ts';
 import type { PeriodCompany } from './company.ts';
 import { monthsOfPeriod, openSpans } from './engine/spans.ts';
 import { periodChanged } from './events.ts';

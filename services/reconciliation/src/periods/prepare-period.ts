@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@app/db';
+import { type Stamp, takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
 import { type EngineRecord, recordByEngine, retireByEngine } from '../external/by-engine.ts';
-import { type Stamp, takeStamp } from '../records/stamp.ts';
 import { askBooks, askOpenItems, type BookSources, foreignBalances, type PartnerPart, partnerKey } from './books.ts';
 import type { PeriodCompany } from './company.ts';
 import { type Decision, decide } from './decide.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '@app/db';
-import type { Stamp } from '../records/stamp.ts';
+import type { Stamp } from '@app/records';
 import { periodChanged } from './events.ts';
 import { standingOf } from './scopes-store.ts';
 import { type Period, setStanding } from './store.ts';

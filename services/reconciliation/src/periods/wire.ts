@@ -1,9 +1,9 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
 import type { ReconciliationPeriodOut, ReconciliationScopeOut } from '@app/api/reconciliation/index';
+import { instantOut } from '@app/records';
 import type { Language } from '@app/runtime';
 import type { z } from 'zod';
 import type { RecordWire } from '../external/present.ts';
-import { instantOut } from '../records/wire.ts';
 import type { StoredScope } from './scopes-store.ts';
 import type { Period } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { id } from '@app/db/columns';
+import { recordColumns, recordRules } from '@app/records/schema';
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { recordColumns, recordRules } from './record-columns.ts';
 
 /** Bank accounts of a client account (house accounts) and of its business partners. */
 export const bankAccounts = pgTable(

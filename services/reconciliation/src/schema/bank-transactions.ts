@@ -1,10 +1,10 @@
 import { day, id } from '@app/db/columns';
+import { recordColumns, recordRules } from '@app/records/schema';
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { money, rate } from './amounts.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { bankStatements } from './bank-statements.ts';
-import { recordColumns, recordRules } from './record-columns.ts';
 
 /** What moved on house accounts. */
 export const bankTransactions = pgTable(

@@ -1,4 +1,5 @@
 import { day, id, moment } from '@app/db/columns';
+import { recordColumns, recordRules } from '@app/records/schema';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -15,7 +16,6 @@ import {
 import { money } from './amounts.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { bankTransactions } from './bank-transactions.ts';
-import { recordColumns, recordRules } from './record-columns.ts';
 
 /** Files for the bank, each written once. */
 export const paymentExports = pgTable(

@@ -1,10 +1,8 @@
 import type { Database } from '@app/db';
 import { decimal, formatRate } from '@app/money';
+import { differences, type NamedRecords, takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
 import { itemsById } from '../../items/known.ts';
-import type { NamedRecords } from '../../outside/named-records.ts';
-import { differences } from '../../records/differences.ts';
-import { takeStamp } from '../../records/stamp.ts';
 import { collectionNotFound, entriesInUse } from '../collection.ts';
 import { findCollection } from '../store.ts';
 import { assertPeriod, type CollectionEntry, type EntryFields, entryNotFound } from './entry.ts';

@@ -6,6 +6,7 @@ import {
 } from '@app/api/documents/index';
 import { type Api, sentFields } from '@app/contract';
 import { invalidField } from '@app/contract/failure';
+import { listingOf } from '@app/records';
 import type { Language } from '@app/runtime';
 import { collectionNotFound, type ItemCollection } from '../collection.ts';
 import { findCollection } from '../store.ts';
@@ -49,13 +50,7 @@ export function serveCollectionEntries(api: Api, deps: EntryDependencies & Entry
     ...inCollection,
     handle: async ({ resource, query, following, language }) => {
       const { clientAccountId, id: itemCollectionId } = resource;
-      const listing = {
-        clientAccountId,
-        updatedFrom: query.updated_from,
-        following,
-        page: query,
-        order: query.order_by,
-      };
+      const listing = listingOf([resource], query, following);
       const filter = {
         itemCollectionId,
         itemIds: query.item_id,

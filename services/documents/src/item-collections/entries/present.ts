@@ -1,13 +1,12 @@
 import type { CollectionEntryOut } from '@app/api/documents/index';
 import type { Database } from '@app/db';
+import { type Partners, recordWire } from '@app/records';
 import type { Language } from '@app/runtime';
 import type { z } from 'zod';
 import { itemsById } from '../../items/known.ts';
 import { itemWire } from '../../items/present.ts';
 import type { Currencies } from '../../outside/currencies.ts';
-import type { Partners } from '../../outside/partners.ts';
 import { type TaxCodes, taxCodeWire } from '../../outside/tax-codes.ts';
-import { recordWire } from '../../records/wire.ts';
 import { unitsById } from '../../units/unit.ts';
 import type { CollectionEntry } from './entry.ts';
 import { linesOfEntries, type UsingLine } from './used.ts';

@@ -1,6 +1,6 @@
+import { takeTurn } from '@app/records';
 import { type Rendering, RenderingBusy, RenderingFailure } from '@app/rendering';
 import { addContent, dropContent, type HeldContent, holdContent, type KeepDependencies } from '../../files/keep.ts';
-import { takeTurn } from '../../turn.ts';
 import { embeddingOf } from '../embedding.ts';
 import { type PageKind, replacePages } from '../pages-store.ts';
 import type { Voucher } from '../store.ts';

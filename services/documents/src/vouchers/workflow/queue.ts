@@ -65,6 +65,21 @@ export async function extendLease(ex: Executor, taken: Pick<Taken, 'id' | 'lease
 /** The lease was lost: somebody cancelled the workflow, began it anew, or took the voucher after this worker's time. */
 export class Overtaken extends Error {}
 
+/**
+ * The voucher stays this worker's until the transaction ends: for what a step does before the transaction that ends it.
+ * Under the account's turn, which the caller has.
+ * @throws Overtaken where the lease was lost, however long this worker was held up
+ */
+export async function holdLease(tx: Tx, { id, leaseKey }: Pick<Taken, 'id' | 'leaseKey'>): Promise<void> {
+  const w = voucherWorkflow;
+  const held = await tx
+    .select({ id: w.voucherId })
+    .from(w)
+    .where(and(eq(w.voucherId, id), eq(w.leaseKey, leaseKey)))
+    .for('update');
+  if (held.length === 0) throw new Overtaken();
+}
+
 /** What a step comes to. */
 export interface Outcome {
   readonly to: WorkflowStatus;

@@ -1,8 +1,8 @@
+import { takeTurn } from '@app/records';
 import type { ClientOf, Organisation, Partners } from '@app/rpc';
 import type { Clock } from '@app/runtime';
 import { askQuestion } from '../../questions/ask.ts';
 import type { NewQuestion } from '../../questions/question.ts';
-import { takeTurn } from '../../turn.ts';
 import { changeVoucherType, type Voucher } from '../store.ts';
 import type { Booking } from './booking.ts';
 import type { ImageDependencies } from './images.ts';

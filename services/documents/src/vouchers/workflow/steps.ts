@@ -1,3 +1,4 @@
+import type { Tx } from '@app/db';
 import { EhfFailure, isInvoiceXml, type ReadInvoice, readInvoice } from '@app/ehf';
 import type { Voucher } from '../store.ts';
 import { findText } from '../texts-store.ts';
@@ -6,7 +7,7 @@ import { findDuplicate } from './duplicates-store.ts';
 import { bytesOf, processImages } from './images.ts';
 import { extractPaper } from './papers.ts';
 import { findMatches, MatchingAway } from './payment-match.ts';
-import type { Outcome } from './queue.ts';
+import { holdLease, type Outcome } from './queue.ts';
 import type { Reading } from './reading.ts';
 import { type Asked, advance, type Step, type StepDependencies, SYSTEM, wait } from './step.ts';
 
@@ -168,7 +169,11 @@ const booking: Step = async (deps, taken, voucher) => {
   const nothing = !invoice && !reading.paper;
   if (nothing || isCopy) return advance(deps, taken, voucher, { to: 'COMPLETED', reading });
   const wasAsked = reading.answers?.DUPLICATE !== undefined;
-  const options = { reading: wasAsked ? { ...reading, isStructured: false } : reading, attempt: taken.leaseKey };
+  const options = {
+    reading: wasAsked ? { ...reading, isStructured: false } : reading,
+    attempt: taken.leaseKey,
+    holdLease: (tx: Tx) => holdLease(tx, taken),
+  };
   const isBooked = invoice
     ? await deps.booking.bookInvoice(voucher, invoice, options)
     : await deps.booking.bookPaper(voucher, options);

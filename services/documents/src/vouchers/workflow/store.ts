@@ -1,7 +1,7 @@
 import { anyOf, type Tx } from '@app/db';
+import type { Stamp } from '@app/records';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { closeAsked } from '../../questions/ask.ts';
-import type { Stamp } from '../../records/stamp.ts';
 import { voucherWorkflow } from '../../schema/voucher-workflow.ts';
 import { vouchers } from '../../schema/vouchers.ts';
 import { WORKFLOW_QUESTIONS, type WorkflowStatus } from './state.ts';

@@ -1,6 +1,6 @@
+import { takeTurn } from '@app/records';
 import type { Logger } from '@app/runtime';
 import { isOutage, pause } from '@app/runtime';
-import { takeTurn } from '../../turn.ts';
 import { findVoucher } from '../store.ts';
 import { isBusy, isUnreadable } from './images.ts';
 import {

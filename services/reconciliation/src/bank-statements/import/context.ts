@@ -1,6 +1,6 @@
 import type { CamtEntry } from '@app/camt';
 import type { Tx } from '@app/db';
-import type { Stamp } from '../../records/stamp.ts';
+import type { Stamp } from '@app/records';
 import type { Tally } from './imported.ts';
 
 /** What every statement of an import needs. */

@@ -1,7 +1,7 @@
 import { isMoney } from '@app/api';
 import { CamtFailure, type CamtKind, type CamtRecord, type CamtStatement, readCamt } from '@app/camt';
+import { takeStamp } from '@app/records';
 import type { AreaDependencies } from '../../deps.ts';
-import { takeStamp } from '../../records/stamp.ts';
 import { takeNotification } from './advices.ts';
 import type { ImportContext, Intake } from './context.ts';
 import { createDuplicates, type Duplicates } from './duplicates.ts';

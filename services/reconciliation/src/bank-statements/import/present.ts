@@ -1,6 +1,6 @@
 import { anyOf, type Executor } from '@app/db';
+import { instantOut } from '@app/records';
 import { and, asc, eq, getTableColumns } from 'drizzle-orm';
-import { instantOut } from '../../records/wire.ts';
 import { bankStatements } from '../../schema/bank-statements.ts';
 import { receivablePayments } from '../../schema/receivable-payments.ts';
 

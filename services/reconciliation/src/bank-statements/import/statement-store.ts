@@ -1,7 +1,7 @@
 import type { CamtPeriod } from '@app/camt';
 import type { Tx } from '@app/db';
+import type { Stamp } from '@app/records';
 import { and, eq, gte, lte, or, sql } from 'drizzle-orm';
-import type { Stamp } from '../../records/stamp.ts';
 import { bankStatements } from '../../schema/bank-statements.ts';
 import { gap, overlapping } from './failures.ts';
 import type { Place } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '@app/db';
+import type { Stamp } from '@app/records';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Stamp } from '../../records/stamp.ts';
 import type { Stored } from './duplicates.ts';
 import type { AdviceRow, DetailRow, TransactionRow } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { sql } from 'drizzle-orm';
-import { changeTurns } from '../schema/change-turns.ts';
+import { changeTurns } from './schema.ts';
 
 /** Who changes a record, and when. */
 export interface Stamp {
@@ -13,21 +13,29 @@ export interface Stamp {
 /**
  * Waits for the other writers of the account, until this transaction ends: whoever polls by `updated_at` misses nothing
  * that commits late, and what is judged after this stays so. Taken before any row of a record.
- * @returns the stamp of the change: after every earlier one of the account, whatever the clock says
+ * @returns the moment of the change: after every earlier one of the account, whatever the clock says
  */
-export async function takeStamp(tx: Tx, clock: Clock, clientAccountId: number, actorId: number | null): Promise<Stamp> {
+export async function takeTurn(tx: Tx, clientAccountId: number, now: Date): Promise<Date> {
   const [row] = await tx
     .insert(changeTurns)
-    .values({ clientAccountId, lastChangeAt: new Date(clock.millis()) })
+    .values({ clientAccountId, lastChangeAt: now })
     .onConflictDoUpdate({
       target: changeTurns.clientAccountId,
       set: {
         lastChangeAt: sql`greatest(${changeTurns.lastChangeAt} + interval '1 millisecond', excluded.last_change_at)`,
       },
     })
-    .returning({ moment: changeTurns.lastChangeAt });
-  return { moment: row!.moment, actorId };
+    .returning({ changedAt: changeTurns.lastChangeAt });
+  return row!.changedAt;
 }
+
+/** Takes the turn of the account (`takeTurn`), and stamps the change with its moment. */
+export const takeStamp = async (
+  tx: Tx,
+  clock: Clock,
+  clientAccountId: number,
+  actorId: number | null,
+): Promise<Stamp> => ({ moment: await takeTurn(tx, clientAccountId, new Date(clock.millis())), actorId });
 
 /** The audit columns of a new record. */
 export const madeAt = ({ moment, actorId }: Stamp) => ({

@@ -1,6 +1,5 @@
 import { type FieldFault, invalid } from '@app/contract/failure';
 import type { ClientOf, References } from '@app/rpc';
-import type { TaxCodes } from './tax-codes.ts';
 
 /** Those of the ids that the client account has, of one kind of record. */
 export type Finder = (clientAccountId: number, ids: readonly number[]) => Promise<ReadonlySet<number>>;
@@ -24,24 +23,27 @@ const missing = {
 export type RecordKind = keyof typeof missing;
 
 /** A record that a request names. */
-export interface NamedRecord {
+export interface NamedRecord<Kind extends RecordKind = RecordKind> {
   /** Field of the request. */
   readonly field: string;
-  readonly kind: RecordKind;
+  readonly kind: Kind;
   /** Nothing is named where it is absent. */
   readonly id: number | null | undefined;
 }
 
-export interface NamedRecords {
+export interface NamedRecords<Kind extends RecordKind = RecordKind> {
   /**
    * Every record is there and of the client account.
    * @throws Failure 400 that names every field which is not so, alike for what does not exist and for what is another
-   * company's; 503 when an owner cannot be asked
+   *   company's; 503 where its service does not answer
    */
-  require(clientAccountId: number, named: readonly NamedRecord[]): Promise<void>;
+  require(clientAccountId: number, named: readonly NamedRecord<Kind>[]): Promise<void>;
 }
 
-export function createNamedRecords(finders: Readonly<Record<RecordKind, Finder>>): NamedRecords {
+/** @param finders who knows the records of each kind that requests may name; none ever names another company's */
+export function createNamedRecords<Kind extends RecordKind>(
+  finders: Readonly<Record<Kind, Finder>>,
+): NamedRecords<Kind> {
   return {
     require: async (clientAccountId, named) => {
       const asked = named.flatMap(({ id, ...rest }) => (id === null || id === undefined ? [] : [{ ...rest, id }]));
@@ -60,18 +62,12 @@ export function createNamedRecords(finders: Readonly<Record<RecordKind, Finder>>
   };
 }
 
-type Source = Pick<ClientOf<typeof References>, 'Resolve'>;
+type Owner = Pick<ClientOf<typeof References>, 'Resolve'>;
 
 /** Asks the service that owns a kind of record, which never names another company's. */
 export const askOwner =
-  (owner: Source, type: RecordKind): Finder =>
+  (owner: Owner, type: RecordKind): Finder =>
   async (clientAccountId, ids) => {
     const { references } = await owner.Resolve({ clientAccountId, type, ids: [...ids] });
     return new Set(references.map(({ id }) => id));
   };
-
-/** Rate periods of VAT codes are the same for everybody. */
-export const amongTaxCodes =
-  (taxCodes: TaxCodes): Finder =>
-  async (_clientAccountId, ids) =>
-    new Set((await taxCodes.find(ids)).keys());

@@ -9,11 +9,13 @@ import {
   readFollowed,
   termOf,
 } from '@app/db';
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
-/** A table of records with the columns that lists are followed by. */
-type RecordTable = PgTable & Readonly<Record<'id' | 'clientAccountId' | 'updatedAt', PgColumn>>;
+/** The columns that a list is followed by. */
+type FollowedColumns = Readonly<Record<'id' | 'clientAccountId' | 'updatedAt', PgColumn>>;
+
+export type Selection = Readonly<Record<string, PgColumn | SQL>>;
 
 /** How a caller wants to see a list of one or more client accounts. */
 export interface Listing {
@@ -29,38 +31,52 @@ export interface Listing {
 export const amongAccounts = (column: PgColumn, clientAccountIds: readonly number[]): SQL =>
   clientAccountIds.length === 1 ? eq(column, clientAccountIds[0]!) : anyOf(column, clientAccountIds);
 
-/** Who reads: the client accounts of a call with a list of them. */
-export const idsOfAccounts = (accounts: readonly { readonly clientAccountId: number }[]): readonly number[] =>
-  accounts.map(({ clientAccountId }) => clientAccountId);
+/** The list that a call asks for. @param accounts that it may see, and asks for */
+export const listingOf = (
+  accounts: readonly { readonly clientAccountId: number }[],
+  query: Listing['page'] & {
+    readonly updated_from?: string | undefined;
+    readonly order_by?: Listing['order'];
+  },
+  following: Following,
+): Listing => ({
+  clientAccountIds: accounts.map(({ clientAccountId }) => clientAccountId),
+  updatedFrom: query.updated_from,
+  following,
+  page: query,
+  order: query.order_by ?? [],
+});
+
+interface ListOptions<R> {
+  readonly table: PgTable & FollowedColumns;
+  readonly selection: Selection;
+  readonly recordOf: (row: Record<string, unknown>) => R;
+  /** Expressions of the fields that it can be ordered by. */
+  readonly orders: Selection;
+  /** What the list filters by besides. */
+  readonly where?: SQL | undefined;
+}
 
 /**
  * A page of records: by id unless another order is asked for, with `updatedFrom` in the order of the changes
  * (docs/contract/lists.md, "Following changes").
- * @param options.where what the list filters by besides
- * @param options.orders expressions of the fields that it can be ordered by
  */
 export async function listRecords<R>(
   ex: Executor,
   { clientAccountIds, updatedFrom, following, page, order }: Listing,
-  options: {
-    readonly table: RecordTable;
-    readonly selection: Readonly<Record<string, PgColumn | SQL>>;
-    readonly recordOf: (row: Record<string, unknown>) => R;
-    readonly orders: Readonly<Record<string, PgColumn | SQL>>;
-    readonly where?: SQL | undefined;
-  },
+  { table, selection, recordOf, orders, where }: ListOptions<R>,
 ): Promise<FollowedPage<R>> {
-  const { table, selection, recordOf, orders } = options;
-  const changes = changeOrder(table.updatedAt, table.id);
+  const { updatedAt } = table;
+  const changes = changeOrder(updatedAt, table.id);
   const ofAccounts = amongAccounts(table.clientAccountId, clientAccountIds);
   const condition = and(
     ofAccounts,
-    updatedFrom === undefined ? undefined : gte(table.updatedAt, new Date(updatedFrom)),
-    options.where,
+    updatedFrom === undefined ? undefined : sql`${updatedAt} >= ${updatedFrom}::timestamptz`,
+    where,
   );
   const terms = order.map(({ field, descending }) => termOf(field, orders[field]!, descending));
   // What is newest is asked of the accounts, not of the filters: what comes to pass them later is a change too.
-  const newest = sql<string | null>`(select ${newestOf(table.updatedAt)} from ${table} where ${ofAccounts})`;
+  const newest = sql<string | null>`(select ${newestOf(updatedAt)} from ${table} where ${ofAccounts})`;
   return readFollowed({
     following,
     page,
@@ -71,7 +87,7 @@ export async function listRecords<R>(
       if (clientAccountIds.length === 0) return [];
       const rows = await ex
         .select({
-          row: selection,
+          row: selection as Record<string, PgColumn | SQL>,
           position: window.order.position,
           newest: window.order === changes ? sql<null>`null` : newest,
         })

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 /** The public part of a user (docs/contract/users.md). */
 export type WireUser = z.input<typeof PublicUserOut>;
 
+/** Whom auth knows. */
 export interface Users {
   /** Users by id, in one call; unknown ones are left out. @throws Failure 503 */
   find(ids: readonly number[]): Promise<ReadonlyMap<number, WireUser>>;
@@ -15,13 +16,13 @@ export const createUsers = (auth: Pick<ClientOf<typeof Auth>, 'GetUsers'>): User
     const distinct = [...new Set(ids)];
     if (distinct.length === 0) return new Map();
     const { users } = await auth.GetUsers({ ids: distinct });
-    return new Map(users.map((user) => [user.id, wireOf(user)]));
+    return new Map(users.map((user) => [user.id, publicUserWire(user)]));
   },
 });
 
 type User = Awaited<ReturnType<ClientOf<typeof Auth>['GetUsers']>>['users'][number];
 
-const wireOf = (user: User): WireUser => ({
+const publicUserWire = (user: User): WireUser => ({
   id: user.id,
   first_name: user.firstName,
   last_name: user.lastName,

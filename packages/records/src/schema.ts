@@ -1,5 +1,5 @@
 import { id, longInteger, moment } from '@app/db/columns';
-import { type AnyPgColumn, index, unique } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, index, pgTable, unique } from 'drizzle-orm/pg-core';
 
 /** The columns that every record of a client account has which its lists are polled by. */
 export const recordColumns = () => ({
@@ -22,3 +22,13 @@ export const recordRules = (name: string, table: RecordTable) => [
   // Changes are followed by (updated_at, id).
   index(`${name}_followed`).on(table.clientAccountId, table.updatedAt, table.id),
 ];
+
+/**
+ * Per client account the moment of the last change of a record. Whoever writes one takes this row first, so that the
+ * moments of changes follow the order of their commits, and what one writer has judged no other changes meanwhile. Each
+ * service that keeps such records has a table of its own.
+ */
+export const changeTurns = pgTable('change_turns', {
+  clientAccountId: id('client_account_id').primaryKey(),
+  lastChangeAt: moment('last_change_at').notNull(),
+});
