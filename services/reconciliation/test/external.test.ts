@@ -124,6 +124,50 @@ describe('a bank transaction', () => {
     await own.expectSound();
   });
 
+  it('goes with its statement unless a record has taken it; drafts about it are retired [BST-R14] [BST-R15]', async () => {
+    const own = await world.company();
+    const account = await world.house(own);
+    const statement = await own.done('POST', '/bank-statements', {
+      ...{ client_account_id: own.clientAccountId, bank_account_id: account },
+      ...{ from_date: '2026-03-01', to_date: '2026-03-31', opening_balance: '0', closing_balance: '140.00' },
+      transactions: ['100.00', '40.00'].map((amount) => ({ amount, booking_date: '2026-03-14' })),
+    });
+    const [first, second] = statement.transactions.map(({ id }: { id: number }) => id) as [number, number];
+    const other = await world.transaction(own, account, '7.00');
+    const lines = await Promise.all(['100.00', '40.00', '7.00'].map((amount) => world.booked(own, account, amount)));
+    const drafted = (id: number, amount: string, line: Sent) =>
+      world.created(own, [moved(id, amount), line], { is_draft: true });
+    const [draft, elsewhere] = [
+      await drafted(first, '100.00', lines[0]!),
+      await drafted(other, '7.00', lines[2]!),
+    ];
+    const taken = await world.created(own, [moved(second, '40.00'), lines[1]!]);
+    const remove = () => own.call('DELETE', `/bank-statements/${statement.id}`);
+    const shown = async (id: number) => (await own.call('GET', `${PATH}/${id}`)).body;
+    const inUse = [409, 'bank_statement.has_reconciled_transactions'];
+    expect(refusal(await remove())).toEqual(inUse);
+    expect(await shown(draft.id)).toMatchObject({ is_draft: true, is_deleted: false });
+    await retire(own, taken.id);
+
+    // While a draft is being reconciled its transaction stays, and the draft with it.
+    world.cut({ method: 'ClaimLines', when: 'before' });
+    expect((await patch(own, draft.id, { is_draft: false })).status).toBeGreaterThanOrEqual(500);
+    expect(refusal(await remove())).toEqual(inUse);
+    await world.recover();
+    expect(await shown(draft.id)).toMatchObject({ is_draft: false, is_deleted: false });
+    await retire(own, draft.id);
+
+    const again = await drafted(first, '100.00', lines[0]!);
+    expect((await remove()).status).toBe(204);
+    expect(await shown(again.id)).toMatchObject({
+      ...{ is_draft: true, is_deleted: true, deleted_at: expect.any(String), deleted_by_id: own.userId },
+    });
+    expect(refusal(await patch(own, again.id, { is_draft: false }))).toEqual([409, 'external_reconciliation.deleted']);
+    expect(await shown(elsewhere.id)).toMatchObject({ is_draft: true, is_deleted: false });
+    expect((await patch(own, elsewhere.id, { is_draft: false })).status).toBe(200);
+    await own.expectSound();
+  });
+
   it('leaves a line that many transactions want to as many as it is enough for', async () => {
     const { own, account, transaction, line } = await matched();
     const others = await Promise.all([1, 2, 3].map(() => world.transaction(own, account, '100.00')));
