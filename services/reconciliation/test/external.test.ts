@@ -137,10 +137,7 @@ describe('a bank transaction', () => {
     const lines = await Promise.all(['100.00', '40.00', '7.00'].map((amount) => world.booked(own, account, amount)));
     const drafted = (id: number, amount: string, line: Sent) =>
       world.created(own, [moved(id, amount), line], { is_draft: true });
-    const [draft, elsewhere] = [
-      await drafted(first, '100.00', lines[0]!),
-      await drafted(other, '7.00', lines[2]!),
-    ];
+    const [draft, elsewhere] = [await drafted(first, '100.00', lines[0]!), await drafted(other, '7.00', lines[2]!)];
     const taken = await world.created(own, [moved(second, '40.00'), lines[1]!]);
     const remove = () => own.call('DELETE', `/bank-statements/${statement.id}`);
     const shown = async (id: number) => (await own.call('GET', `${PATH}/${id}`)).body;
