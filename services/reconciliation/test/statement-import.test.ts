@@ -280,6 +280,22 @@ describe('a CAMT.053 file', () => {
     await bank.expectSound(own.clientAccountId);
   });
 
+  it('that is faulty at its end is refused while another writer has the bank of the company', async () => {
+    const { own } = await housed();
+    const { raw } = bank.db;
+    const sound = file(statement([entry('1.00', 'R-1')]));
+    const faulty = sound.replace('</Document>', '');
+    await own.done('GET', `/bank-accounts?client_account_id=${own.clientAccountId}`);
+    const stored = await raw.begin(async (holder) => {
+      await holder`select from change_turns where client_account_id = ${own.clientAccountId} for update`;
+      const waiting = send(own, sound);
+      expect(refusal(await send(own, faulty))).toEqual([400, 'bank_statement.invalid_file']);
+      return { waiting };
+    });
+    expect((await stored.waiting).status).toBe(201);
+    expect(await amountsOf(own)).toEqual(['1.00']);
+  });
+
   it('whose import is cut off in the middle left nothing, and is stored once by the next call', async () => {
     const { own } = await housed();
     const content = file(

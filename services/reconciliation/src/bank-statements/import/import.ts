@@ -1,5 +1,4 @@
-import { isMoney } from '@app/api';
-import { CamtFailure, type CamtKind, type CamtRecord, type CamtStatement, readCamt } from '@app/camt';
+import type { CamtKind, CamtRecord, CamtStatement } from '@app/camt';
 import { takeStamp } from '@app/records';
 import type { AreaDependencies } from '../../deps.ts';
 import { takeNotification } from './advices.ts';
@@ -8,20 +7,16 @@ import { createDuplicates, type Duplicates } from './duplicates.ts';
 import { invalidFile } from './failures.ts';
 import { type HouseAccount, houseAccounts, houseOf } from './house.ts';
 import { createTally, type Imported } from './imported.ts';
+import { spoolFile } from './spool.ts';
 import { takeStatement } from './statements.ts';
 import { lastIds } from './store.ts';
 
 export type ImportDependencies = Pick<AreaDependencies, 'db' | 'clock' | 'companies'>;
 
-/** Statements and notifications of one file: some years of days. */
-const MOST_STATEMENTS = 2_000;
-/** Bytes of a file that are decoded at once. */
-const SLICE = 64 * 1024;
-
 /**
- * Imports a CAMT.053 or CAMT.054 file: all of it in one transaction, or nothing. It waits for other imports and changes
- * of the client account's banking, so that of one file that is sent twice at once one call stores it, and the other
- * finds it stored.
+ * Imports a CAMT.053 or CAMT.054 file: all of it in one transaction, or nothing. The file is read whole before that, so
+ * that nobody waits for a file that is being read. It waits for other imports and changes of the client account's
+ * banking, so that of one file that is sent twice at once one call stores it, and the other finds it stored.
  * @throws Failure 400 `bank_statement.invalid_file`, `.unknown_bank_account` or `.unbalanced`, 409
  *   `bank_statement.balance_gap`, 503
  */
@@ -30,6 +25,7 @@ export async function importFile(
   { clientAccountId, actorId }: { readonly clientAccountId: number; readonly actorId: number },
   content: Uint8Array,
 ): Promise<Imported> {
+  const spool = await spoolFile(content);
   const accountingCurrency = await companies.currencyOf(clientAccountId);
   return db.write(async (tx) => {
     const stamp = await takeStamp(tx, clock, clientAccountId, actorId);
@@ -38,18 +34,10 @@ export async function importFile(
       until: await lastIds(tx, clientAccountId),
       tally: createTally(),
     };
-    const importer = createImporter(context, await houseAccounts(tx, clientAccountId));
-    try {
-      await readCamt(slices(content), { isCurrency: isMoney }, importer);
-    } catch (error) {
-      throw error instanceof CamtFailure ? invalidFile(error.message) : error;
-    }
+    const take = createImporter(context, await houseAccounts(tx, clientAccountId));
+    for await (const records of spool.records()) await take(records);
     return context.tally.result;
   });
-}
-
-function* slices(content: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < content.length; at += SLICE) yield content.subarray(at, at + SLICE);
 }
 
 /** Takes the records of a file in their order. */
@@ -59,12 +47,8 @@ function createImporter(context: ImportContext, accounts: readonly HouseAccount[
   let current: CamtStatement | undefined;
   let house: HouseAccount | undefined;
   let intake: Intake | undefined;
-  let statements = 0;
 
   const begin = async (statement: CamtStatement): Promise<void> => {
-    statements += 1;
-    if (statements > MOST_STATEMENTS)
-      throw invalidFile(`The file has more than ${MOST_STATEMENTS} statements; send it in parts`);
     current = statement;
     house = houseOf(accounts, statement.account);
     requireCurrency(statement.reference, statement.currency, house);
