@@ -314,6 +314,24 @@ it('postings and settings are followed within seconds, and the night finds every
   expect(said).toEqual(['OPEN', 'OPEN']);
 });
 
+it('of a company that is gone nothing is prepared or kept, and what is said of it is not tried again', async () => {
+  const gone = 999_999;
+  const countOf = async (query: ReturnType<typeof sql>): Promise<number> =>
+    Number((await bank.db.executor.execute<{ count: string }>(query))[0]!.count);
+  const handled = () => countOf(sql`select count(*) from inbox`);
+  const kept = () => countOf(sql`select count(*) from prepared_accounts where client_account_id = ${gone}`);
+  const within = { timeout: 15_000, interval: 50 };
+  await bank.db.executor.execute(
+    sql`insert into prepared_accounts (client_account_id, due_from, due_at) values (${gone}, '2025-01-01', now())`,
+  );
+  await vi.waitFor(async () => expect(await kept()).toBe(0), within);
+  const before = await handled();
+  const versions = [{ active_from: '2000-01-01', active_to: null, vat_liable: true }];
+  await bank.publish(settingsChanged.create({ client_account_id: gone, version: 2, versions }, gone));
+  await vi.waitFor(async () => expect(await handled()).toBeGreaterThan(before), within);
+  expect([await kept(), await countOf(sql`select count(*) from parked_messages`)]).toEqual([0, 0]);
+});
+
 const insert = async (statement: ReturnType<typeof sql>): Promise<number> =>
   Number((await bank.db.executor.execute<{ id: string }>(statement))[0]!.id);
 /** A house account with a statement for each month, opened with nothing. */

@@ -1,6 +1,9 @@
+import { Failure } from '@app/contract/failure';
 import type { ClientOf, Organisation } from '@app/rpc';
 
-type Source = Pick<ClientOf<typeof Organisation>, 'GetAccount' | 'GetAccountSettings'>;
+export type AccountSource = Pick<ClientOf<typeof Organisation>, 'GetAccount'>;
+type Source = AccountSource & Pick<ClientOf<typeof Organisation>, 'GetAccountSettings'>;
+type Account = NonNullable<Awaited<ReturnType<AccountSource['GetAccount']>>['account']>;
 export type Settings = Awaited<ReturnType<Source['GetAccountSettings']>>;
 
 /** What organisation says of client accounts at this moment. */
@@ -9,6 +12,24 @@ export interface Companies {
   currencyOf(clientAccountId: number): Promise<string>;
   /** The settings in force on a day, `2026-01-31`. @throws Failure 404, 503 */
   settingsOf(clientAccountId: number, asOf: string): Promise<Settings>;
+}
+
+/**
+ * A client account that somebody works in; undefined for one that is inactive, being removed, or gone. Jobs ask before
+ * they write something about an account that nobody has admitted them to.
+ * @throws Failure 503
+ */
+export async function findActiveAccount(
+  organisation: AccountSource,
+  clientAccountId: number,
+): Promise<Account | undefined> {
+  try {
+    const { account } = await organisation.GetAccount({ clientAccountId });
+    return account?.isActive ? account : undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return undefined;
+    throw error;
+  }
 }
 
 export const createCompanies = (organisation: Source): Companies => ({

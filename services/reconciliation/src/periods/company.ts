@@ -1,5 +1,6 @@
 import { Failure } from '@app/contract/failure';
 import type { ClientOf, Organisation } from '@app/rpc';
+import { findActiveAccount } from '../outside/companies.ts';
 import type { PeriodSettings } from './engine/spans.ts';
 
 /** What organisation says of a company whose periods are asked for, as of today. */
@@ -22,6 +23,17 @@ export async function findCompany(
   const { account } = await organisation.GetAccount({ clientAccountId });
   if (!account) throw new Error('organisation answered without an account');
   return companyOf(account, today);
+}
+
+/** As {@link findCompany}; undefined when its periods are not prepared, or it is gone. @throws Failure 503 */
+export async function findPreparedCompany(
+  organisation: Source,
+  clientAccountId: number,
+  today: string,
+): Promise<PeriodCompany | undefined> {
+  const account = await findActiveAccount(organisation, clientAccountId);
+  const company = account && companyOf(account, today);
+  return company?.hasEarlyAccess ? company : undefined;
 }
 
 export function companyOf({ id, settings }: Pick<Account, 'id' | 'settings'>, today: string): PeriodCompany {

@@ -7,7 +7,7 @@ import {
   on,
   settingsChanged,
 } from '@app/events';
-import { findCompany } from './company.ts';
+import { findPreparedCompany } from './company.ts';
 import type { PreparationDeps } from './prepare.ts';
 import { EVERY_PERIOD, follow, markDue, unfollow } from './queue-store.ts';
 
@@ -23,11 +23,11 @@ export const createConsumers = (deps: Pick<PreparationDeps, 'organisation' | 'cl
   ),
   on(
     settingsChanged,
-    async (tx, { payload }, hasEarlyAccess: boolean) => {
-      if (hasEarlyAccess) await follow(tx, payload.client_account_id, EVERY_PERIOD);
+    async (tx, { payload }, isPrepared: boolean) => {
+      if (isPrepared) await follow(tx, payload.client_account_id, EVERY_PERIOD);
       else await unfollow(tx, payload.client_account_id);
     },
     async ({ payload }) =>
-      (await findCompany(deps.organisation, payload.client_account_id, deps.clock.today())).hasEarlyAccess,
+      (await findPreparedCompany(deps.organisation, payload.client_account_id, deps.clock.today())) !== undefined,
   ),
 ];

@@ -2,7 +2,7 @@ import type { ClientOf, Organisation } from '@app/rpc';
 import type { Logger } from '@app/runtime';
 import { runInContext } from '@app/runtime';
 import { firstPosting } from './books.ts';
-import { companyOf, findCompany, type PeriodCompany } from './company.ts';
+import { companyOf, findPreparedCompany, type PeriodCompany } from './company.ts';
 import { layOutPeriods } from './layout.ts';
 import { type PreparingDeps, preparePeriod } from './prepare-period.ts';
 import { follow, giveBack, type TakenAccount, unfollow } from './queue-store.ts';
@@ -41,15 +41,13 @@ const PAGE = 1_000;
 
 /** Every night: the periods of every company with early access (RPD-R30). One that fails waits for the next night. */
 export async function prepareEverybody(deps: PreparationDeps): Promise<number> {
-  const { db, clock, organisation, logger } = deps;
+  const { clock, organisation, logger } = deps;
   let changed = 0;
   for (let afterId = 0; ; ) {
     const { accounts } = await organisation.ListAccounts({ afterId, limit: PAGE });
     for (const account of accounts) {
-      const company = companyOf(account, clock.today());
-      if (!company.hasEarlyAccess || !account.isActive) continue;
-      await follow(db.executor, account.id, null);
-      changed += await preparePeriods(deps, company, null).catch((error: unknown) => {
+      if (!account.isActive || !companyOf(account, clock.today()).hasEarlyAccess) continue;
+      changed += await prepareOne(deps, account.id).catch((error: unknown) => {
         logger.warn({ err: error, client_account_id: account.id }, 'the periods of a company were not prepared');
         return 0;
       });
@@ -57,6 +55,15 @@ export async function prepareEverybody(deps: PreparationDeps): Promise<number> {
     if (accounts.length < PAGE) return changed;
     afterId = accounts.at(-1)!.id;
   }
+}
+
+/** Of a page that was read a while ago: the company may have gone since, and then nothing is written about it. */
+async function prepareOne(deps: PreparationDeps, clientAccountId: number): Promise<number> {
+  const { db, clock, organisation } = deps;
+  const company = await findPreparedCompany(organisation, clientAccountId, clock.today());
+  if (!company) return 0;
+  await follow(db.executor, clientAccountId, null);
+  return preparePeriods(deps, company, null);
 }
 
 /** A company rests so many times as long as its preparation took, and at most so long. */
@@ -70,8 +77,8 @@ export async function prepareTaken(deps: PreparationDeps, taken: TakenAccount): 
   const began = performance.now();
   const rest = () => Math.min(LONGEST_REST_MILLIS, REST * (performance.now() - began));
   try {
-    const company = await findCompany(organisation, clientAccountId, clock.today());
-    if (!company.hasEarlyAccess) return await db.write((tx) => unfollow(tx, clientAccountId));
+    const company = await findPreparedCompany(organisation, clientAccountId, clock.today());
+    if (!company) return await db.write((tx) => unfollow(tx, clientAccountId));
     await runInContext({ requestId: `periods-${taken.leaseKey}`, clientAccountId }, () =>
       preparePeriods(deps, company, taken.from),
     );
