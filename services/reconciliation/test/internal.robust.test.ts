@@ -99,10 +99,8 @@ describe('cut at any step', () => {
       cut('ClaimLines', when);
       const approve = () => own.call('PATCH', `/reconciliations/${id}`, { is_draft: false });
       expect((await approve()).status).toBeGreaterThanOrEqual(500);
-      expect([(await approve()).status, (await own.call('DELETE', `/reconciliations/${id}`)).status]).toEqual([
-        409, 409,
-      ]);
-      await world.runJob('use-case-recovery');
+      expect((await own.call('DELETE', `/reconciliations/${id}`)).status).toBe(409);
+      if (when === 'before') await world.runJob('use-case-recovery');
       expect((await approve()).body).toMatchObject({ id, is_draft: false, entries: [{}, {}, { debit: '10.00' }] });
       await own.expectSound();
     }
@@ -115,7 +113,7 @@ describe('cut at any step', () => {
       cut('ReleaseLines', when);
       expect((await own.call('DELETE', `/reconciliations/${body.id}`)).status).toBeGreaterThanOrEqual(500);
       expect((await listed(own)).map(({ id }: { id: number }) => id)).toContain(body.id);
-      await world.runJob('use-case-recovery');
+      if (when === 'before') await world.runJob('use-case-recovery');
       expect((await own.call('DELETE', `/reconciliations/${body.id}`)).status).toBe(204);
       expect(await listed(own)).toEqual([]);
       expect((await own.ledger('GET', `/journal-entries/${body.exchange_entry_id}`)).body.cancelled).toBe('Y');

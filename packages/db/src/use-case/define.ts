@@ -77,6 +77,12 @@ export function defineUseCase<Intent, Result, Said, Given>(
       const row = await store.take(ex, commandKey, leaseSeconds, true);
       return row && runOf(row, steps);
     },
+    async carryOn(wanted) {
+      const known = await find(wanted);
+      if (known?.state !== 'open' && known?.state !== 'undoing') return false;
+      const row = await store.take(db.executor, known.commandKey, leaseSeconds, true);
+      return row !== undefined && (await resume(runOf(row, steps))) !== undefined;
+    },
     recover: () => recoverRuns(deps, steps),
   };
 }

@@ -111,6 +111,13 @@ export interface UseCase<Intent, Result, Said, Given> {
   resume(run: Run<Intent, Result>, given?: Given): Promise<Outcome<Result, Said> | undefined>;
   /** Takes a run that nobody works on. Undefined when somebody does, or it has ended. */
   claim(ex: Executor, run: Pick<Run<Intent, Result>, 'commandKey'>): Promise<Run<Intent, Result> | undefined>;
+  /**
+   * Carries on what is under way under a key, or for a subject, when nobody works on it: for somebody who asks for the
+   * same as whoever began it.
+   * @returns whether it came to its end here; false when nothing is under way, or somebody works on it
+   * @throws Failure the refusal that it came to
+   */
+  carryOn(wanted: Wanted): Promise<boolean>;
   /** Carries on what nobody works on any more; gives how many came to an end. Safe on several replicas at once. */
   recover(): Promise<number>;
 }

@@ -28,6 +28,8 @@ export interface Caller {
   readonly userId: number;
   /** The same for every try of one request. */
   readonly commandKey: string;
+  /** The key was made for this very request: nothing can have been begun under it. */
+  readonly isFirstTry?: boolean;
 }
 
 /** Somebody else has approved the draft meanwhile: nothing is left to do. */
@@ -60,6 +62,7 @@ export async function createReconciliation(
       return deps.db.alone(clientAccountId, (executor) => begin(executor, { intent: own, clientAccountId }));
     },
     undefined,
+    { isFirstTry: caller.isFirstTry },
   );
   const id = result.reconciliationId;
   if (intent === undefined || said === undefined) return { id, stored: undefined };
@@ -97,10 +100,12 @@ async function intentOf(
 
 /**
  * Commits a draft, as far as its lines stand as they did when it was proposed; else the draft is deleted (IRC-R21,
- * IRC-R27). One that somebody else has committed meanwhile is left as it is.
+ * IRC-R27). One that somebody else has committed meanwhile is left as it is, and an approval that was cut short is
+ * carried to its end.
  * @throws Failure 404, 409
  */
 export async function commitReconciliation(deps: MatchingDeps, caller: Caller, draft: Reconciliation): Promise<void> {
+  if (await deps.committing.carryOn({ subject: subjectOf(draft.id) })) return;
   try {
     await deps.committing.run(caller.commandKey, (begin) => beginCommitting(deps, caller, draft, begin), undefined);
   } catch (error) {

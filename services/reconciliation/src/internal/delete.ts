@@ -76,7 +76,7 @@ export type Deleting = ReturnType<typeof defineDeleting>;
 
 /**
  * Deletes a reconciliation: a draft for good, a committed one by its mark. One that is gone or deleted is left as it is
- * (IRC-R30, IRC-R34).
+ * (IRC-R30, IRC-R34), and a deletion that was cut short is carried to its end.
  * @throws Failure 409 `accounting.period_locked`, `accounting.journal_entry_reconciled`, `common.conflict`
  */
 export async function deleteReconciliation(
@@ -100,6 +100,7 @@ export async function deleteReconciliation(
       undefined,
     );
   if (await removeNow()) return;
+  if (await deleting.carryOn({ subject: subjectOf(id) })) return;
   await begin().catch((error: unknown) => {
     if (!(error instanceof GoneAlready)) throw error;
   });

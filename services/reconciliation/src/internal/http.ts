@@ -36,9 +36,14 @@ export function serveInternalReconciliations(api: Api, deps: InternalDependencie
     load: ({ params }: { readonly params: { readonly id: number } }) => find(params.id),
     accountOf: ({ clientAccountId }: Reconciliation) => clientAccountId,
   };
-  const callerOf = (call: { readonly principal: { readonly userId: number }; readonly commandKey: string }) => ({
+  const callerOf = (call: {
+    readonly principal: { readonly userId: number };
+    readonly commandKey: string;
+    readonly isFirstTry: boolean;
+  }) => ({
     userId: call.principal.userId,
     commandKey: call.commandKey,
+    isFirstTry: call.isFirstTry,
   });
 
   api.serve(listInternalReconciliations, async ({ account, query }) => {
