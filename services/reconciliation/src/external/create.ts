@@ -107,7 +107,7 @@ async function write(
 /** What reconciling a record has to do. */
 export const intentOf = (
   comparison: Comparison,
-  more: Pick<RecordingIntent, 'recordId' | 'actorId' | 'wasDraft' | 'claims'> & { readonly method?: string },
+  more: Pick<RecordingIntent, 'recordId' | 'actorId' | 'wasDraft' | 'claims' | 'before'> & { readonly method?: string },
 ): RecordingIntent => ({
   method: decimal(comparison.difference).isZero() ? 'EXTERNAL_MATCH' : 'EXPLAINED',
   ...more,

@@ -9,7 +9,15 @@ import { markReconciled } from '../bank-transactions/for-records.ts';
 import { recorded } from './events.ts';
 import type { ExternalHooks } from './hooks.ts';
 import { type ExternalRecord, entryFault, type Method, staleDraft } from './record.ts';
-import { changeRecord, deleteRecord, dropClaims, lockRecord, takeNumbers } from './store.ts';
+import {
+  changeRecord,
+  deleteEntries,
+  deleteRecord,
+  dropClaims,
+  lockRecord,
+  restoreItems,
+  takeNumbers,
+} from './store.ts';
 
 export interface RecordingDeps {
   readonly db: Database;
@@ -25,6 +33,22 @@ const intentSchema = z.object({
   actorId: z.int(),
   /** It was a draft, which a refusal brings back. */
   wasDraft: z.boolean(),
+  /** What was changed of the draft with it, as it was. */
+  before: z
+    .object({
+      note: z.string().nullable(),
+      preparedMethod: z.string().nullable(),
+      /** Absent when the items stay. */
+      items: z
+        .array(
+          z.object({
+            ...{ id: z.int(), place: z.int(), description: z.string(), amount: z.string() },
+            ...{ currencyCode: z.string(), exchangeRate: z.string() },
+          }),
+        )
+        .optional(),
+    })
+    .optional(),
   method: z.string(),
   claims: z.array(
     z.object({ claimId: z.int(), place: z.int(), lineId: z.int(), amount: z.string(), amountFc: z.string() }),
@@ -92,6 +116,7 @@ export const defineRecording = (deps: RecordingDeps) =>
       if (!intent.wasDraft) return deleteRecord(tx, key);
       await dropClaims(tx, key);
       await changeRecord(tx, record, { busyKey: null, takesSubject: false, bankTransactionId: null });
+      if (intent.before) await bringBack(tx, record, intent.before);
     },
     undo: async ({ commandKey, clientAccountId, intent }) => {
       if (intent.claims.length === 0) return;
@@ -123,6 +148,18 @@ export async function finishRecording(
   await appendToOutbox(tx, ...recorded([record]));
   await deps.hooks.recorded(tx, record, actorId);
   return record;
+}
+
+/** A draft is what it was before it was changed and reconciled in one request. */
+async function bringBack(
+  tx: Tx,
+  record: ExternalRecord,
+  { note, preparedMethod, items }: NonNullable<RecordingIntent['before']>,
+): Promise<void> {
+  await changeRecord(tx, record, { note, preparedMethod: preparedMethod as ExternalRecord['preparedMethod'] });
+  if (!items) return;
+  await deleteEntries(tx, record, 'RECONCILING_ITEM');
+  await restoreItems(tx, record, items);
 }
 
 /**

@@ -66,7 +66,7 @@ async function markRetired(
 }
 
 /**
- * Retires a record; one that is retired stays as it is (XRC-R42).
+ * Retires a record; one that is retired stays as it is (XRC-R42), and retiring that was cut short is carried to its end.
  * @throws Failure 409 while it is being reconciled or retired by somebody else, 503
  */
 export async function retireRecord(
@@ -76,16 +76,20 @@ export async function retireRecord(
 ): Promise<void> {
   const { db, clock, hooks, retiring } = deps;
   const { userId, commandKey } = caller;
-  const isHere = await db.write(async (tx) => {
+  const held = await db.write(async (tx) => {
     const stamp = await takeStamp(tx, clock, clientAccountId, userId);
     const record = await lockRecord(tx, { clientAccountId, id });
-    if (!record || record.deletedAt !== null) return true;
-    if (record.busyKey !== null) throw recordBusy(id);
-    if (!record.isDraft && (await hasLines(tx, record))) return false;
+    if (!record || record.deletedAt !== null) return undefined;
+    if (record.busyKey !== null || (!record.isDraft && (await hasLines(tx, record)))) return record;
     await markRetired(tx, hooks, record, stamp);
-    return true;
+    return undefined;
   });
-  if (isHere) return;
+  if (!held) return;
+  if (held.busyKey !== null && held.busyKey !== commandKey) {
+    // What holds a draft is its reconciling.
+    if (!held.isDraft && (await retiring.carryOn({ commandKey: held.busyKey }))) return;
+    throw recordBusy(id);
+  }
   await retiring.run(
     commandKey,
     (begin) =>

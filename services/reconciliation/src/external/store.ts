@@ -97,6 +97,26 @@ export async function insertEntries(
     );
 }
 
+/** Writes items that a record had, under their ids. */
+export async function restoreItems(
+  tx: Tx,
+  { clientAccountId, id }: RecordKey,
+  items: readonly (Pick<ExternalEntry, 'id' | 'place' | 'amount' | 'currencyCode' | 'exchangeRate'> & {
+    readonly description: string;
+  })[],
+): Promise<void> {
+  for (let start = 0; start < items.length; start += PIECE)
+    await tx
+      .insert(e)
+      .overridingSystemValue()
+      .values(
+        items.slice(start, start + PIECE).map((item) => ({
+          ...item,
+          ...{ clientAccountId, externalReconciliationId: id, kind: 'RECONCILING_ITEM' as const },
+        })),
+      );
+}
+
 /** Removes the entries of a record of some kind. */
 export async function deleteEntries(
   tx: Tx,

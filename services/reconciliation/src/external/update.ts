@@ -17,7 +17,17 @@ import {
   staleDraft,
   unexplained,
 } from './record.ts';
-import { changeRecord, deleteEntries, findEntries, insertEntries, isTaken, lockRecord, planClaims } from './store.ts';
+import type { RecordingIntent } from './recording.ts';
+import {
+  changeRecord,
+  deleteEntries,
+  findEntries,
+  findRecord,
+  insertEntries,
+  isTaken,
+  lockRecord,
+  planClaims,
+} from './store.ts';
 
 /** A part of the difference that somebody explains. */
 export interface Item {
@@ -125,6 +135,10 @@ async function reconcileDraft(
 ): Promise<void> {
   const { db, recording } = deps;
   const { clientAccountId, id } = record;
+  if (record.busyKey !== null && (await recording.carryOn({ commandKey: record.busyKey }))) {
+    if (await isAsSent(deps, record, change)) return;
+    throw notDraft(id);
+  }
   await recording.run(
     caller.commandKey,
     async (begin) => {
@@ -135,6 +149,7 @@ async function reconcileDraft(
       const comparison = await compareAgain(deps, record, entries);
       return db.write(async (tx) => {
         const held = await holdRecord(tx, deps, caller, record, true);
+        const before = await draftBefore(tx, held, change);
         await applyChange(tx, held, change);
         const taken = await changeRecord(tx, held, {
           ...{ busyKey: caller.commandKey, takesSubject: true },
@@ -144,6 +159,7 @@ async function reconcileDraft(
         const prepared = change.items ? null : held.preparedMethod;
         const intent = intentOf(comparison, {
           ...{ recordId: id, actorId: caller.userId, wasDraft: true, claims },
+          ...(before ? { before } : {}),
           ...(prepared === null ? {} : { method: prepared }),
         });
         return begin(tx, { intent, subject: String(id), clientAccountId, busy: recordBusy(id) });
@@ -152,6 +168,40 @@ async function reconcileDraft(
     undefined,
   );
 }
+
+/** What a change replaces of a draft: a refusal brings it back. */
+async function draftBefore(
+  tx: Tx,
+  { clientAccountId, id, note, preparedMethod }: ExternalRecord,
+  change: RecordChange,
+): Promise<RecordingIntent['before']> {
+  if (!change.items) return change.note === undefined ? undefined : { note, preparedMethod };
+  const entries = (await findEntries(tx, clientAccountId, [id])).get(id) ?? [];
+  return { note, preparedMethod, items: entries.filter(isItem).map(itemKept) };
+}
+
+/** Whether a record that somebody has reconciled meanwhile is what a request for that asked for. */
+async function isAsSent({ db }: WritingDeps, { clientAccountId, id }: ExternalRecord, { note, items }: RecordChange) {
+  const record = await findRecord(db.executor, id);
+  if (!record || record.isDraft || record.deletedAt !== null) return false;
+  if (note !== undefined && note !== record.note) return false;
+  if (!items) return true;
+  const kept = ((await findEntries(db.executor, clientAccountId, [id])).get(id) ?? []).filter(isItem);
+  return (
+    kept.length === items.length &&
+    items.every(({ description, amount }, index) => {
+      const item = kept[index]!;
+      return item.description === description && decimal(item.amount).equals(decimal(amount));
+    })
+  );
+}
+
+const itemKept = ({ id, place, description, amount, currencyCode, exchangeRate }: ExternalEntry) => ({
+  ...{ id, place, amount, currencyCode, exchangeRate },
+  description: description!,
+});
+
+const isItem = ({ kind }: ExternalEntry): boolean => kind === 'RECONCILING_ITEM';
 
 /** @throws Failure 400 `period_reconciliation.unexplained_difference` (XRC-R36) */
 function requireCovered(
@@ -174,7 +224,7 @@ async function compareAgain(
   record: ExternalRecord,
   entries: readonly ExternalEntry[],
 ): Promise<Comparison> {
-  const kept = entries.filter(({ kind }) => kind !== 'RECONCILING_ITEM');
+  const kept = entries.filter((entry) => !isItem(entry));
   const before = { ...record, entries: kept.map(asNew), isExplained: true };
   if (record.scopeKey !== null) {
     await deps.hooks.reconciling(deps.db.executor, record);
