@@ -25,6 +25,21 @@ export const outboxInsert = (tx: Executor, event: NewEvent, id: SQL) => {
   return tx.insert(outbox).values({ ...row, payload: sql`jsonb_set(${row.payload}, '{id}', to_jsonb(${id}))` });
 };
 
+/**
+ * The part of a statement that stores an event for the row of another part, which knows a field of the payload; none
+ * where there is no such row.
+ */
+export const outboxInsertFrom = (event: NewEvent, field: { readonly [name: string]: SQL }, from: SQL): SQL => {
+  const { subject, clientAccountId, version, requestId, traceparent, payload } = rowOf(event);
+  const known = Object.entries(field).map(([name, value]) => sql`${name}::text, ${value}`);
+  // Raw: the builder inserts from no other part of its statement.
+  return sql`
+    insert into ${outbox} (subject, client_account_id, version, payload, request_id, traceparent)
+    select ${subject}::text, ${clientAccountId}::bigint, ${version}::integer,
+      ${payload} || jsonb_build_object(${sql.join(known, sql`, `)}), ${requestId}::text, ${traceparent}::text
+    from ${from}`;
+};
+
 function rowOf({ name, clientAccountId, version, payload }: NewEvent) {
   const { requestId = null, traceparent = null } = currentContext() ?? {};
   return {

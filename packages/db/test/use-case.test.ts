@@ -146,6 +146,45 @@ describe('a use case over services', () => {
     expect(await notified(key)).toBe(1);
   });
 
+  it('that ends by one statement does so once, of ten attempts at the same moment, and attempts that come after', async () => {
+    const key = randomUUID();
+    const all = Promise.withResolvers<void>();
+    let calls = 0;
+    const ending = (on: Database) =>
+      defineUseCase(
+        { db: on, logger },
+        {
+          name: 'end_alone',
+          leaseSeconds: 60,
+          intent: z.object({}),
+          result: z.object({ number: z.number() }),
+          call: async () => {
+            calls += 1;
+            if (calls === 10) all.resolve();
+            await all.promise;
+            return calls;
+          },
+          finish: ({ commandKey, commitAlone }) =>
+            commitAlone(async (ex, { held, ended }) => {
+              const rows = await ex.execute(sql`
+                with run as (${held}), effect as (insert into notified select command_key from run returning 1 as number),
+                  ended as (${ended(sql`jsonb_build_object('number', number)`, sql`effect`)})
+                select number from effect`);
+              expect(await notified(commandKey)).toBe(1);
+              return rows.length === 0 ? undefined : { number: 1 };
+            }),
+        },
+      );
+    const useCases = [ending(db), ending(other)];
+    const run = (n: number) =>
+      useCases[n % 2]!.run(key, (begin) => db.write((tx) => begin(tx, { intent: {}, clientAccountId: 1 })), undefined);
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => run(n)));
+    answers.push(await run(1));
+    expect(answers.map(({ result }) => result.number)).toEqual(answers.map(() => 1));
+    expect(await rowOf(key)).toMatchObject({ state: 'done', intent: null, result: { number: 1 }, lease_until: null });
+    expect([calls, await notified(key)]).toEqual([10, 1]);
+  });
+
   it('a refusal is final: it is remembered, answered again word for word, and never asked about again', async () => {
     const { run, played, useCase } = play();
     const key = randomUUID();

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import type { CarryOut } from './command.ts';
 import { faultOf, finalRefusal } from './refusal.ts';
 import { type Run, runOf } from './run.ts';
-import { type UseCaseDefinition, WITHDRAWN } from './steps.ts';
+import { type CommitAlone, type UseCaseDefinition, WITHDRAWN } from './steps.ts';
 import * as store from './store.ts';
 
 interface Deps {
@@ -45,7 +45,8 @@ export async function advance<Intent, Result, Said, Given>(
     if (said === WITHDRAWN)
       return (await store.withdraw(db.executor, run)) ? { state: 'withdrawn' } : await meanwhile();
     answered = { said };
-    const result = await steps.finish({ ...step, given, said, commit: commitOf<Result>(db, run) });
+    const commits = { commit: commitOf<Result>(db, run), commitAlone: commitAloneOf<Result>(db, run) };
+    const result = await steps.finish({ ...step, given, said, ...commits });
     return { state: 'done', result, said };
   } catch (error) {
     if (error instanceof EndedMeanwhile) return meanwhile();
@@ -94,6 +95,20 @@ const commitOf =
       await store.finish(tx, commandKey, result);
       return result;
     });
+
+/** The same by one statement, which holds the run itself. */
+const commitAloneOf =
+  <Result>(
+    db: Database,
+    { commandKey, clientAccountId }: { readonly commandKey: string; readonly clientAccountId: number | null },
+  ): CommitAlone<Result> =>
+  async (effect) => {
+    const parts = store.endParts(commandKey);
+    const result = await db.alone(clientAccountId ?? undefined, (ex) => effect(ex, parts));
+    if (result === undefined) throw new EndedMeanwhile();
+    db.committed();
+    return result;
+  };
 
 /** Has the others take back what they did. The refusal stands, also while that has to wait. */
 async function takeBack<Intent, Result, Said, Given>(

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Executor, Tx } from '../database.ts';
 import type { CarryOut } from './command.ts';
 import type { Run, Shapes } from './run.ts';
-import type { Wanted } from './store.ts';
+import type { EndParts, Wanted } from './store.ts';
 
 /** What a call gives when it has found out that nothing was done and nothing will be: the run is forgotten. */
 export const WITHDRAWN = Symbol('withdrawn');
@@ -42,9 +42,14 @@ export interface UseCaseDefinition<Intent, Result, Said, Given> extends Shapes<I
    * anything else nobody knows what they did, and it is called again with the same key.
    */
   call(step: Step<Intent> & { readonly given: Given | undefined }): Promise<Said | typeof WITHDRAWN>;
-  /** Ends it here: what is done in `commit` is there exactly once, with the result and the end of the intent. */
+  /** Ends it here: what is done in `commit` or `commitAlone` is there exactly once, with the result and the end of the intent. */
   finish(
-    step: Step<Intent> & { readonly given: Given | undefined; readonly said: Said; readonly commit: CarryOut<Result> },
+    step: Step<Intent> & {
+      readonly given: Given | undefined;
+      readonly said: Said;
+      readonly commit: CarryOut<Result>;
+      readonly commitAlone: CommitAlone<Result>;
+    },
   ): Promise<Result>;
   /** Takes back what was reserved with the intent, in the transaction that notes the refusal. */
   refuse?(
@@ -66,6 +71,14 @@ export interface UseCaseDefinition<Intent, Result, Said, Given> extends Shapes<I
    */
   adopt?(wanted?: Wanted): Promise<unknown>;
 }
+
+/**
+ * As `commit`, for an effect that is one statement with both parts in it: it does nothing where `held` has no row, and
+ * gives undefined then. It commits by itself.
+ */
+export type CommitAlone<Result> = (
+  effect: (ex: Executor, parts: EndParts) => Promise<Result | undefined>,
+) => Promise<Result>;
 
 export interface Wishes<Intent> {
   readonly intent: Intent;

@@ -111,6 +111,23 @@ export async function finish(tx: Tx, commandKey: string, result: unknown): Promi
 
 const ended = { intent: null, leaseUntil: null, endedAt: now };
 
+/** Parts of a statement that does what a run comes to, and ends it. */
+export interface EndParts {
+  /** The run, held while it is open; no row once somebody else has ended it. */
+  readonly held: SQL;
+  /** Ends it for the row of another part, with the result as `jsonb`. */
+  ended(result: SQL, from: SQL): SQL;
+}
+
+/** Raw: the builder has no statement whose parts depend on each other. */
+export const endParts = (commandKey: string): EndParts => ({
+  held: sql`select command_key from ${useCases} where command_key = ${commandKey} and state = 'open' for update`,
+  ended: (result, from) => sql`
+    update ${useCases} as u set state = 'done', result = ${result}, intent = null, lease_until = null,
+      ended_at = clock_timestamp()
+    from ${from} where u.command_key = ${commandKey}`,
+});
+
 /** @param isUndone nothing is left to take back elsewhere */
 export async function refuse(tx: Tx, commandKey: string, refusal: Failure, isUndone: boolean): Promise<void> {
   const kept = keptRefusal(refusal);

@@ -46,6 +46,9 @@ export interface Posted {
   readonly journalEntryLineId: number;
 }
 
+/** Stands in the event until the statement that stores it puts the number there. */
+const NUMBERED_BY_STATEMENT = 0;
+
 const claimKey = (commandKey: string): string => `internal:${commandKey}`;
 
 /** Nobody else changes or deletes it meanwhile. */
@@ -91,26 +94,37 @@ export const defineCommitting = ({ db, clock, logger, ledger }: CommittingDeps) 
         if (difference === null) return null;
         return { journalEntryId: differenceEntryId!, journalEntryLineId: differenceLineId! };
       },
-      finish: ({ clientAccountId, intent, said, commit }) =>
-        commit(async (tx) => {
-          const record = { clientAccountId: clientAccountId!, id: intent.reconciliationId };
-          const added = addedBy(intent, said);
-          const createdAt = new Date(clock.millis());
-          const exchangeEntryId = said?.journalEntryId ?? null;
-          const sequenceNumber = intent.isDraft
-            ? await commitDraft(tx, record, { exchangeEntryId, added, from: intent.entries.length })
-            : await insertCommitted(tx, {
-                ...record,
-                reconciliationDate: intent.date,
-                note: null,
-                createdAt,
-                createdById: intent.actorId,
-                exchangeEntryId,
-                entries: [...intent.entries, ...added],
-              });
-          await appendToOutbox(tx, committed(record, { ...intent, sequenceNumber }, [...intent.entries, ...added]));
-          return { reconciliationId: intent.reconciliationId, sequenceNumber, createdAt: createdAt.toISOString() };
-        }),
+      finish: ({ clientAccountId, intent, said, commit, commitAlone }) => {
+        const id = intent.reconciliationId;
+        const record = { clientAccountId: clientAccountId!, id };
+        const added = addedBy(intent, said);
+        const entries = [...intent.entries, ...added];
+        const createdAt = new Date(clock.millis());
+        const exchangeEntryId = said?.journalEntryId ?? null;
+        const kept = { reconciliationId: id, createdAt: createdAt.toISOString() };
+        if (intent.isDraft)
+          return commit(async (tx) => {
+            const from = intent.entries.length;
+            const sequenceNumber = await commitDraft(tx, record, { exchangeEntryId, added, from });
+            await appendToOutbox(tx, committed(record, { ...intent, sequenceNumber }, entries));
+            return { ...kept, sequenceNumber };
+          });
+        return commitAlone(async (ex, parts) => {
+          const sequenceNumber = await insertCommitted(
+            ex,
+            {
+              ...{ ...record, entries, exchangeEntryId, note: null },
+              ...{ reconciliationDate: intent.date, createdAt, createdById: intent.actorId },
+            },
+            {
+              parts,
+              result: kept,
+              said: committed(record, { ...intent, sequenceNumber: NUMBERED_BY_STATEMENT }, entries),
+            },
+          );
+          return sequenceNumber === undefined ? undefined : { ...kept, sequenceNumber };
+        });
+      },
       refuse: async (tx, { clientAccountId, intent, refusal }) => {
         if (refusal.code === 'accounting.reconciliation_proposal_outdated')
           await removeDraft(tx, { clientAccountId: clientAccountId!, id: intent.reconciliationId });

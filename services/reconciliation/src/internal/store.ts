@@ -1,5 +1,5 @@
 import { locatePage, type PageMeta } from '@app/contract';
-import { anyOf, type Executor, type Tx } from '@app/db';
+import { anyOf, type EndParts, type Executor, type NewEvent, outboxInsertFrom, type Tx } from '@app/db';
 import { and, asc, eq, exists, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import {
   internalReconciliationCounters as counters,
@@ -143,18 +143,23 @@ export async function insertDraft(tx: Tx, { entries: some, ...record }: NewRecon
 }
 
 /**
- * Stores a reconciliation whose claims stand, and gives it the next number of the account. Raw: one statement, since
- * everybody else of the account waits for the number from here on. @returns its number
+ * Stores a reconciliation whose claims stand, gives it the next number of the account, says so, and ends its run. Raw:
+ * one statement that commits by itself, since everybody else of the account waits for the number from here on.
+ * @param end.said the event, whose number is not known yet
+ * @param end.result of the run, but for its `sequenceNumber`
+ * @returns its number; undefined when somebody else has ended the run
  */
 export async function insertCommitted(
-  tx: Tx,
+  ex: Executor,
   { entries: some, ...record }: NewReconciliation & Pick<Reconciliation, 'exchangeEntryId'>,
-): Promise<number> {
+  { parts, said, result }: { readonly parts: EndParts; readonly said: NewEvent; readonly result: object },
+): Promise<number | undefined> {
   const { clientAccountId, id, reconciliationDate, note, exchangeEntryId, createdAt, createdById } = record;
   const rows = JSON.stringify(some.map((entry, position) => ({ ...entry, position })));
-  const [stored] = await tx.execute<{ sequence_number: string }>(sql`
-    with number as (
-      insert into ${counters} as c (client_account_id, last_sequence_number) values (${clientAccountId}::bigint, 1)
+  const ended = sql`${JSON.stringify(result)}::text::jsonb || jsonb_build_object('sequenceNumber', sequence_number)`;
+  const [stored] = await ex.execute<{ sequence_number: string }>(sql`
+    with run as (${parts.held}), number as (
+      insert into ${counters} as c (client_account_id, last_sequence_number) select ${clientAccountId}::bigint, 1 from run
       on conflict (client_account_id) do update set last_sequence_number = c.last_sequence_number + 1
       returning last_sequence_number
     ), record as (
@@ -169,12 +174,13 @@ export async function insertCommitted(
         journal_entry_line_id, debit, credit, debit_fc, credit_fc, exchange_rate)
       select e.id, ${clientAccountId}::bigint, ${id}::bigint, e.position, e."journalEntryId", e."journalEntryLineId",
         e.debit, e.credit, e."debitFc", e."creditFc", e."exchangeRate"
-      from jsonb_to_recordset(${rows}::text::jsonb) as e (id bigint, position smallint, "journalEntryId" bigint,
+      from record, jsonb_to_recordset(${rows}::text::jsonb) as e (id bigint, position smallint, "journalEntryId" bigint,
         "journalEntryLineId" bigint, debit numeric, credit numeric, "debitFc" numeric, "creditFc" numeric,
         "exchangeRate" numeric)
-    )
+    ), event as (${outboxInsertFrom(said, { sequence_number: sql`sequence_number` }, sql`record`)}
+    ), ended as (${parts.ended(ended, sql`record`)})
     select sequence_number from record`);
-  return Number(stored!.sequence_number);
+  return stored && Number(stored.sequence_number);
 }
 
 /** Makes a draft whose claims stand a committed reconciliation. @returns its number */
