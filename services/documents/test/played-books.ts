@@ -141,6 +141,13 @@ export function playBooks(): PlayedBooks {
           })),
         revision: 1,
       }),
+      // These books have no drafts that could go with a voucher.
+      ReleaseVouchers: async ({ voucherIds }) => ({
+        postedVoucherIds: books.entries
+          .filter(({ cancelledBy }) => cancelledBy === null)
+          .flatMap(({ request: { voucherId } }) => voucherId ?? [])
+          .filter((id) => voucherIds.includes(id)),
+      }),
       PostEntry: (request) =>
         once('PostEntry', `${request.clientAccountId} ${request.commandKey}`, () => {
           const refusal = books.refuse?.(request);
