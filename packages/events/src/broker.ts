@@ -16,6 +16,7 @@ import {
   StorageType,
 } from 'nats';
 import { atMost } from './at-most.ts';
+import { inGroups } from './groups.ts';
 import { findNewest } from './newest.ts';
 import { inboxPrefixOf } from './permissions.ts';
 import { openValues, type Values } from './values.ts';
@@ -92,14 +93,15 @@ export interface Broker {
    */
   newest(service: string): Promise<number | undefined>;
   /**
-   * Makes the durable consumer when it is missing, waits for one message and hands it over. Resolves without one after
-   * some seconds.
+   * Makes the durable consumer when it is missing, waits for a message and hands it over, with those that came while
+   * the ones before were handled, at most `most` in all. Resolves without one after some seconds.
    */
   pull(
     durable: string,
     filter: string,
     stop: AbortSignal,
-    handle: (delivery: Delivery) => Promise<void>,
+    handle: (deliveries: readonly Delivery[]) => Promise<void>,
+    most?: number,
   ): Promise<void>;
   /** Every message of a subject from now on, while connected. Nothing is kept: after a gap listen to `onReconnect`. */
   subscribe(subject: string, onMessage: (data: string) => void): () => void;
@@ -231,19 +233,19 @@ export function createBroker(options: BrokerOptions): Broker {
       });
     },
     newest: async (service) => findNewest(await opening, stream, { service, filter: `${prefix}events.${service}.>` }),
-    pull: async (durable, filter, stop, handle) => {
+    pull: async (durable, filter, stop, handle, most = 1) => {
       const current = await opening;
       const consumer = await ensureConsumer(durable, filter);
       const messages = await current
         .jetstream()
         .consumers.getPullConsumerFor(consumer)
-        .fetch({ max_messages: 1, expires: PULL_MILLIS });
+        .fetch({ max_messages: most, expires: PULL_MILLIS });
       const end = () => void messages.close();
       stop.addEventListener('abort', end, { once: true });
       if (stop.aborted) end();
       reconnected.add(end);
       try {
-        for await (const message of messages) await handle(deliveryOf(message, prefix));
+        await inGroups(messages, (message) => deliveryOf(message, prefix), { handle, stop });
       } catch (error) {
         made.delete(durable);
         throw error;

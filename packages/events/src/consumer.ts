@@ -9,6 +9,7 @@ import { durableName } from './consumed.ts';
 import { type EventDefinition, HEADER, MalformedMessage, type ReceivedEvent, readEvent, subjectOf } from './event.ts';
 import {
   insertInbox,
+  insertInboxes,
   markRedriven,
   type ParkedMessage,
   parkMessage,
@@ -21,6 +22,11 @@ export interface Handler {
   readonly event: EventDefinition;
   readonly prepare?: (event: ReceivedEvent<never>) => Promise<unknown>;
   readonly handle: (tx: Tx, event: ReceivedEvent<never>, prepared: never) => Promise<void>;
+  /** The same about many events in one transaction. Made by `onMany`. */
+  readonly together?: {
+    readonly prepare?: (events: readonly ReceivedEvent<never>[]) => Promise<unknown>;
+    readonly handle: (tx: Tx, events: readonly ReceivedEvent<never>[], prepared: never) => Promise<void>;
+  };
 }
 
 /** What `prepare` gives of an event about which there is nothing to do: then the delivery alone is remembered. */
@@ -43,6 +49,23 @@ export function on<S extends z.ZodObject, P = undefined>(
   };
 }
 
+/**
+ * Says what to do about events of one kind that come close together: those that wait are handled in one transaction.
+ * It is for what follows busy books, where an event says only that something has changed. When such a transaction fails,
+ * each event is handled by itself, so that one holds up no other. Order and repeats are as with `on`.
+ */
+export function onMany<S extends z.ZodObject, P = undefined>(
+  event: EventDefinition<S>,
+  handle: (tx: Tx, events: readonly ReceivedEvent<z.output<S>>[], prepared: P) => Promise<void>,
+  prepare?: (events: readonly ReceivedEvent<z.output<S>>[]) => Promise<P | typeof NOTHING_TO_DO>,
+): Handler {
+  const together = { handle, ...(prepare ? { prepare } : {}) } as unknown as NonNullable<Handler['together']>;
+  return {
+    ...on<S, P>(event, (tx, each, prepared) => handle(tx, [each], prepared), prepare && ((each) => prepare([each]))),
+    together,
+  };
+}
+
 export interface Consumer {
   /** Says in the database what is consumed, for whoever verifies that it was. */
   register(): Promise<void>;
@@ -62,6 +85,8 @@ interface Options {
   readonly metrics: Metrics;
   /** Messages of one kind handled side by side; 2 by default. */
   readonly workers?: number;
+  /** Messages handled together where a handler can, 100 by default. */
+  readonly most?: number;
   /** Failed deliveries before a message is parked; 8 by default. */
   readonly deliveries?: number;
   /** Wait before the second delivery; it doubles with each, up to a minute. 500 by default. */
@@ -81,7 +106,17 @@ const STOP_MILLIS = 3_000;
  * is away a message is held, not counted as failed: an outage parks nothing.
  */
 export function createConsumer(options: Options): Consumer {
-  const { service, db, broker, logger, metrics, workers = 2, deliveries = 8, backoffMillis = 500 } = options;
+  const {
+    service,
+    db,
+    broker,
+    logger,
+    metrics,
+    workers = 2,
+    deliveries = 8,
+    most = 100,
+    backoffMillis = 500,
+  } = options;
   const stopping = new AbortController();
   const running: Promise<void>[] = [];
   const names = options.handlers.map(({ event }) => event.name);
@@ -98,6 +133,50 @@ export function createConsumer(options: Options): Consumer {
       await handler.handle(tx, event, prepared as never);
       return true;
     });
+  };
+
+  /** All of them in one transaction, in the order of their ids, as everybody takes them. @returns the new ones' ids */
+  const applyTogether = async (
+    handler: Handler,
+    together: NonNullable<Handler['together']>,
+    events: readonly ReceivedEvent<never>[],
+  ): Promise<ReadonlySet<string>> => {
+    const prepared = await together.prepare?.(events);
+    const durable = durableOf(service, handler.event);
+    return db.write(async (tx) => {
+      const ids = await insertInboxes(
+        tx,
+        durable,
+        events.map(({ id }) => id),
+      );
+      // A stream that was made anew may hold a message twice.
+      const fresh = [...new Map(events.map((event) => [event.id, event])).values()].filter(({ id }) => ids.has(id));
+      if (fresh.length > 0 && prepared !== NOTHING_TO_DO) await together.handle(tx, fresh, prepared as never);
+      return ids;
+    });
+  };
+
+  /** @returns whether they are done; else nothing has happened, and each is to be handled by itself */
+  const tryTogether = async (handler: Handler, deliveries: readonly Delivery[]): Promise<boolean> => {
+    const { together } = handler;
+    // One that has failed before is tried by itself.
+    if (!together || deliveries.length < 2 || deliveries.some(({ count }) => count > 1)) return false;
+    const { name } = handler.event;
+    try {
+      const events = deliveries.map((delivery) => readEvent(handler.event, delivery) as ReceivedEvent<never>);
+      const fresh = await applyTogether(handler, together, events);
+      await Promise.all(deliveries.map((delivery) => delivery.ack()));
+      metrics.eventsConsumed.inc({ event: name, outcome: 'done' }, fresh.size);
+      const repeated = deliveries.length - fresh.size;
+      if (repeated > 0) {
+        metrics.eventsConsumed.inc({ event: name, outcome: 'duplicate' }, repeated);
+        metrics.inboxDuplicates.inc({ event: name }, repeated);
+      }
+      return true;
+    } catch (error) {
+      logger.debug({ err: error, event: name, events: deliveries.length }, 'events are handled one by one');
+      return false;
+    }
   };
 
   const park = async (handler: Handler, delivery: Delivery, error: unknown): Promise<void> => {
@@ -163,11 +242,35 @@ export function createConsumer(options: Options): Consumer {
     }
   };
 
+  const receiveAll = async (handler: Handler, deliveries: readonly Delivery[]): Promise<void> => {
+    const waiting = new Set(deliveries);
+    const heartbeat = setInterval(() => {
+      for (const delivery of waiting) delivery.working();
+    }, HEARTBEAT_MILLIS);
+    try {
+      const { traceparent } = contextOf({});
+      const isDone = await runInContext({ requestId: randomUUID(), traceparent }, () =>
+        tryTogether(handler, deliveries),
+      );
+      for (const delivery of isDone ? [] : deliveries) {
+        if (stopping.signal.aborted) delivery.retry(0);
+        else await receive(handler, delivery);
+        waiting.delete(delivery);
+      }
+    } finally {
+      clearInterval(heartbeat);
+    }
+  };
+
   const run = async (handler: Handler): Promise<void> => {
     for (let failures = 0; !stopping.signal.aborted; ) {
       try {
-        await broker.pull(durableOf(service, handler.event), subjectOf(handler.event), stopping.signal, (delivery) =>
-          receive(handler, delivery),
+        await broker.pull(
+          durableOf(service, handler.event),
+          subjectOf(handler.event),
+          stopping.signal,
+          (deliveries) => receiveAll(handler, deliveries),
+          handler.together ? most : 1,
         );
         failures = 0;
       } catch (error) {

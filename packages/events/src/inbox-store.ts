@@ -30,6 +30,20 @@ export async function insertInbox(tx: Tx, consumer: string, eventId: string): Pr
   return rows.length === 1;
 }
 
+/** Remembers deliveries, in the order of their ids, in which every replica takes them. @returns those that are new */
+export async function insertInboxes(
+  tx: Tx,
+  consumer: string,
+  eventIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .insert(inbox)
+    .values([...new Set(eventIds)].sort().map((eventId) => ({ consumer, eventId })))
+    .onConflictDoNothing()
+    .returning({ eventId: inbox.eventId });
+  return new Set(rows.map(({ eventId }) => eventId));
+}
+
 /**
  * States, for whoever verifies the platform, which events the service applies; what an older version applied is
  * forgotten. Raw: a table of values cannot be joined by the builder, and the second statement is the first one's other

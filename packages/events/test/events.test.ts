@@ -292,9 +292,9 @@ describe('a message that fails', () => {
         'listener-specimen-fact-stated',
         'events.specimen.fact.stated',
         signal,
-        async (delivery) => {
-          counts.push(delivery.count);
-          delivery.retry(0);
+        async ([delivery]) => {
+          counts.push(delivery!.count);
+          delivery!.retry(0);
         },
       );
     }

@@ -9,10 +9,24 @@ export const oneHandlerEach = (handlers: readonly Handler[]): readonly Handler[]
     own.length === 1 ? own[0]! : joined(own),
   );
 
-const joined = (handlers: readonly Handler[]): Handler => ({
-  event: handlers[0]!.event,
-  prepare: (event) => Promise.all(handlers.map(({ prepare }) => prepare?.(event))),
-  handle: async (tx, event, prepared: readonly never[]) => {
-    for (const [index, { handle }] of handlers.entries()) await handle(tx, event, prepared[index]!);
-  },
-});
+const joined = (handlers: readonly Handler[]): Handler => {
+  const together = handlers.flatMap((handler) => handler.together ?? []);
+  return {
+    event: handlers[0]!.event,
+    prepare: (event) => Promise.all(handlers.map(({ prepare }) => prepare?.(event))),
+    handle: async (tx, event, prepared: readonly never[]) => {
+      for (const [index, { handle }] of handlers.entries()) await handle(tx, event, prepared[index]!);
+    },
+    // One that takes each event by itself makes all do so.
+    ...(together.length < handlers.length
+      ? {}
+      : {
+          together: {
+            prepare: (events) => Promise.all(together.map(({ prepare }) => prepare?.(events))),
+            handle: async (tx, events, prepared: readonly never[]) => {
+              for (const [index, { handle }] of together.entries()) await handle(tx, events, prepared[index]!);
+            },
+          },
+        }),
+  };
+};

@@ -58,10 +58,10 @@ it('a service publishes, consumes, asks for the newest message and follows the c
     await organisation!.publish(message('events.organisation.access.changed', '2'));
     const received: [string, number][] = [];
     const receive = (done: (delivery: { retry(delay: number): void; ack(): Promise<void> }) => unknown) =>
-      ledger!.pull(OWN, `events.${CHANGED}`, stop.signal, async (delivery) => {
-        received.push([delivery.subject, delivery.count]);
-        delivery.working();
-        await done(delivery);
+      ledger!.pull(OWN, `events.${CHANGED}`, stop.signal, async ([delivery]) => {
+        received.push([delivery!.subject, delivery!.count]);
+        delivery!.working();
+        await done(delivery!);
       });
     await receive((delivery) => delivery.retry(0));
     await receive((delivery) => delivery.ack());

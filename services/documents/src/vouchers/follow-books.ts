@@ -6,10 +6,10 @@ import {
   journalEntryDraftRemoved,
   journalEntryPosted,
   NOTHING_TO_DO,
-  on,
+  onMany,
 } from '@app/events';
 import { storeBooks } from './links.ts';
-import { type Told, voucherOfEntry, vouchersAfter } from './links-store.ts';
+import { type Told, vouchersAfter, vouchersOfEntries } from './links-store.ts';
 import type { Books } from './standing.ts';
 
 interface Deps {
@@ -38,13 +38,21 @@ export async function askBooks(
  */
 export const followBooks = (deps: Deps): readonly Handler[] =>
   [journalEntryPosted, journalEntryDrafted, journalEntryCancelled, journalEntryDraftRemoved].map((event) =>
-    on(
+    onMany(
       event,
-      (tx, { payload }, told: Told) => storeBooks(tx, payload.client_account_id, told),
-      async ({ payload: { client_account_id, journal_entry_id, voucher_id } }) => {
-        const before = await voucherOfEntry(deps.db.executor, client_account_id, journal_entry_id);
-        const ids = new Set([voucher_id, before].filter((id) => id !== null && id !== undefined));
-        return ids.size === 0 ? NOTHING_TO_DO : askBooks(deps, client_account_id, [...ids]);
+      async (tx, _events, told: ReadonlyMap<number, Told>) => {
+        for (const [clientAccountId, ofAccount] of told) await storeBooks(tx, clientAccountId, ofAccount);
+      },
+      async (events) => {
+        const told = new Map<number, Told>();
+        const accounts = Map.groupBy(events, ({ payload }) => payload.client_account_id);
+        for (const [clientAccountId, own] of [...accounts].sort(([a], [b]) => a - b)) {
+          const entryIds = own.map(({ payload }) => payload.journal_entry_id);
+          const before = await vouchersOfEntries(deps.db.executor, clientAccountId, entryIds);
+          const ids = new Set([...before, ...own.flatMap(({ payload }) => payload.voucher_id ?? [])]);
+          if (ids.size > 0) told.set(clientAccountId, await askBooks(deps, clientAccountId, [...ids]));
+        }
+        return told.size === 0 ? NOTHING_TO_DO : told;
       },
     ),
   );

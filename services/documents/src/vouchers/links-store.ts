@@ -54,18 +54,18 @@ export async function entriesKnown(
   }));
 }
 
-/** The voucher that an entry named when the ledger was last asked. */
-export async function voucherOfEntry(
+/** The vouchers that entries named when the ledger was last asked. */
+export async function vouchersOfEntries(
   ex: Executor,
   clientAccountId: number,
-  entryId: number,
-): Promise<number | undefined> {
-  const { voucherId } = voucherEntries;
-  const [row] = await ex
+  entryIds: readonly number[],
+): Promise<readonly number[]> {
+  const { voucherId, entryId } = voucherEntries;
+  const rows = await ex
     .select({ voucherId })
     .from(voucherEntries)
-    .where(and(eq(voucherEntries.clientAccountId, clientAccountId), eq(voucherEntries.entryId, entryId)));
-  return row?.voucherId;
+    .where(and(eq(voucherEntries.clientAccountId, clientAccountId), anyOf(entryId, entryIds)));
+  return rows.map((row) => row.voucherId);
 }
 
 /**

@@ -5,8 +5,10 @@ import {
   type Handler,
   journalEntryPosted,
   on,
+  onMany,
   settingsChanged,
 } from '@app/events';
+import { byAccount } from '../by-account.ts';
 import { findPreparedCompany } from './company.ts';
 import type { PreparationDeps } from './prepare.ts';
 import { EVERY_PERIOD, follow, markDue, unfollow } from './queue-store.ts';
@@ -16,7 +18,10 @@ import { EVERY_PERIOD, follow, markDue, unfollow } from './queue-store.ts';
  * say whose are prepared and how long they are. None is waited for: the nightly run finds the same.
  */
 export const createConsumers = (deps: Pick<PreparationDeps, 'organisation' | 'clock'>): readonly Handler[] => [
-  on(journalEntryPosted, (tx, { payload }) => markDue(tx, payload.client_account_id, payload.date_from)),
+  onMany(journalEntryPosted, async (tx, events) => {
+    for (const [clientAccountId, days] of byAccount(events, ({ payload }) => payload.date_from))
+      await markDue(tx, clientAccountId, days.sort()[0]!);
+  }),
   on(bankTransactionRecorded, (tx, { payload }) => markDue(tx, payload.client_account_id, payload.date_from)),
   ...[bankStatementRecorded, bankStatementDeleted].map((event) =>
     on(event, (tx, { payload }) => markDue(tx, payload.client_account_id, payload.date_from)),

@@ -1,4 +1,5 @@
-import { claimsChanged, type Handler, journalEntryCancelled, journalEntryPosted, on } from '@app/events';
+import { claimsChanged, type Handler, journalEntryCancelled, journalEntryPosted, on, onMany } from '@app/events';
+import { byAccount } from '../../by-account.ts';
 import { want } from './turns-store.ts';
 
 /** Balance-sheet accounts: those of partners are among them. What else changes the hourly job finds. */
@@ -7,8 +8,10 @@ const ofBalance = (code: string): boolean => code.startsWith('1') || code.starts
 /** Books whose lines may match otherwise than before: something was posted, cancelled, reconciled or released. */
 export const matchingEvents = (): readonly Handler[] => [
   ...[journalEntryPosted, journalEntryCancelled].map((event) =>
-    on(event, async (tx, { payload }) => {
-      if (payload.account_codes.some(ofBalance)) await want(tx, payload.client_account_id, payload.version);
+    onMany(event, async (tx, events) => {
+      const ofBooks = events.filter(({ payload }) => payload.account_codes.some(ofBalance));
+      for (const [clientAccountId, revisions] of byAccount(ofBooks, ({ payload }) => payload.version))
+        await want(tx, clientAccountId, Math.max(...revisions));
     }),
   ),
   on(claimsChanged, (tx, { payload }) => want(tx, payload.client_account_id)),
