@@ -29,6 +29,8 @@ const CONSUMED: Readonly<Record<string, readonly string[]>> = {
     'reconciliation.bank_transaction.recorded',
     'reconciliation.bank_statement.recorded',
     'reconciliation.bank_statement.deleted',
+    'reconciliation.internal.committed',
+    'reconciliation.internal.deleted',
   ],
 };
 

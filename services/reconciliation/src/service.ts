@@ -35,7 +35,7 @@ export const reconciliationService: ServiceDefinition = {
       external,
       createPeriods(deps, external),
       createMatching(deps),
-      createPayments(deps, createReconciling(deps, external)),
+      createPayments(deps, external, createReconciling(deps, external)),
       createBankTransactions(deps),
       createBankStatements(deps),
       createReceivablePayments(deps),

@@ -108,6 +108,18 @@ async function movement({ own, house }: Payer, amount: string, more: object = {}
     .returning({ id: bankTransactions.id });
   return row!.id;
 }
+/** What the ledger says of a cancelled entry; its own events do not reach the service here. */
+const sayCancelled = ({ own: { clientAccountId } }: Payer, payment: number, entryId: number) =>
+  world.publish(
+    journalEntryCancelled.create(
+      {
+        ...{ client_account_id: clientAccountId, journal_entry_id: entryId, sequence_number: 1, voucher_id: null },
+        ...{ relation_type: 'PAYMENT', relation_id: payment, cancelled: 'Y', cancellation_entry_id: entryId + 1 },
+        ...{ date_from: '2026-03-19', date_to: '2026-03-19', account_codes: ['1920', '2400'], version: 99 },
+      },
+      clientAccountId,
+    ),
+  );
 const lineOf = async ({ own }: Payer, bill: Bill) => (await own.line(bill.line)).remaining_amount;
 
 describe('settling a payment', () => {
@@ -235,21 +247,69 @@ describe('settling a payment', () => {
     const { payment } = await company.owe();
     const paid = await movement(company, '-1250.00');
     const { body } = await company.settle(payment, { bank_transaction_id: paid });
-    const [clientAccountId, entryId] = [company.own.clientAccountId, body.transfer.journal_entry_id];
-    await world.publish(
-      journalEntryCancelled.create(
-        {
-          ...{ client_account_id: clientAccountId, journal_entry_id: entryId, sequence_number: 1, voucher_id: null },
-          ...{ relation_type: 'PAYMENT', relation_id: payment, cancelled: 'Y', cancellation_entry_id: entryId + 1 },
-          ...{ date_from: '2026-03-19', date_to: '2026-03-19', account_codes: ['1920', '2400'], version: 99 },
-        },
-        clientAccountId,
-      ),
-    );
+    await sayCancelled(company, payment, body.transfer.journal_entry_id);
     const read = () => company.own.done('GET', `/payments/${payment}`);
     await expect
       .poll(read, { timeout: 10_000 })
       .toMatchObject({ status: 'SENT', transfer: null, bank_transaction_id: null });
+  });
+
+  it('says what its records say: neither, either or both may be taken back, and then its entry [PAY-R07]', async () => {
+    const company = await payer();
+    const { own, house } = company;
+    const { bill, payment } = await company.owe();
+    const paid = await movement(company, '-1250.00', { endToEndId: `P${payment}` });
+    const { body } = await company.settle(payment, { bank_transaction_id: paid });
+    const entryId = body.transfer.journal_entry_id as number;
+    const read = () => own.done('GET', `/payments/${payment}`);
+    const cancel = () =>
+      own.ledger('PATCH', `/journal-entries/${entryId}`, { cancelled: 'Y', cancellation_reason: 'Feil betaling' });
+    expect(refusal(await cancel())[0]).toBe(409);
+    expect(await read()).toMatchObject({ status: 'PAID', bank_transaction_id: paid });
+
+    const recordsOf = async (kind: string) =>
+      (await own.done('GET', `/${kind}?client_account_id=${own.clientAccountId}`)).data as { id: number }[];
+    const remove = async (kind: string) => {
+      const [record] = await recordsOf(kind);
+      expect((await own.call('DELETE', `/${kind}/${record!.id}`)).status).toBe(204);
+    };
+    await remove('external-reconciliations');
+    expect(await read()).toMatchObject({ status: 'PAID', bank_transaction_id: null });
+    expect(await own.done('GET', `/bank-transactions/${paid}?with=posted_payments`)).toMatchObject({
+      ...{ external_reconciled_amount: '0.00', posted_payments: [] },
+    });
+    expect(await world.runJob('payment-matching')).toBe(0);
+
+    const amount = { amount: '-1250.00', currency_code: 'NOK' };
+    const { data } = (
+      await own.ledger('GET', `/journal-entry-lines?client_account_id=${own.clientAccountId}&account_code=1920`)
+    ).body;
+    const [houseLine] = data.filter((line: { journal_entry_id: number }) => line.journal_entry_id === entryId);
+    await own.done('POST', '/external-reconciliations', {
+      client_account_id: own.clientAccountId,
+      entries: [
+        { ...amount, kind: 'EXTERNAL', relation_type: 'PAYMT', relation_id: paid },
+        { ...amount, kind: 'LEDGER_LINE', relation_type: 'JE', relation_id: entryId, relation_line_id: houseLine.id },
+      ],
+    });
+    expect(await read()).toMatchObject({ status: 'PAID', bank_transaction_id: paid });
+    await own.expectSound();
+
+    await remove('external-reconciliations');
+    await remove('reconciliations');
+    await expect.poll(() => lineOf(company, bill), { timeout: 10_000 }).toBe('-1250.00');
+    const again = { document_id: bill.id, bank_account_id: house };
+    expect(refusal(await own.call('POST', '/payments', again))).toEqual([400, 'payment.amount_exceeds_open_amount']);
+    expect((await cancel()).status).toBe(200);
+    await sayCancelled(company, payment, entryId);
+    await expect
+      .poll(read, { timeout: 10_000 })
+      .toMatchObject({ status: 'SENT', transfer: null, bank_transaction_id: null });
+    // What a person took back is theirs to settle.
+    expect(await world.runJob('payment-matching')).toBe(0);
+    expect((await company.settle(payment, { bank_transaction_id: paid })).status).toBe(200);
+    expect(await read()).toMatchObject({ status: 'PAID', bank_transaction_id: paid });
+    await own.expectSound();
   });
 
   it('goes on to its end when it is cut while the movement is reconciled, and takes all back when another took it', async () => {
@@ -351,6 +411,24 @@ describe('payments that the bank has carried out', () => {
       'PENDING',
       'PENDING',
     ]);
+    await company.own.expectSound();
+  });
+
+  it('are settled soon after the bank says so', async () => {
+    const company = await payer();
+    const [first, second] = [await company.owe(), await company.owe({ amount: '90.00', ref: '3456787' })];
+    await company.own.done('POST', '/bank-statements', {
+      ...{ client_account_id: company.own.clientAccountId, bank_account_id: company.house },
+      ...{ from_date: '2026-03-01', to_date: '2026-03-31', opening_balance: '0', closing_balance: '-1340.00' },
+      transactions: [
+        { amount: '-1250.00', booking_date: '2026-03-19', end_to_end_id: `P${first.payment}` },
+        { amount: '-90.00', booking_date: '2026-03-19', memo: 'Betalt KID 3456787 takk' },
+      ],
+    });
+    for (const { payment } of [first, second])
+      await expect
+        .poll(async () => (await company.own.done('GET', `/payments/${payment}`)).status, { timeout: 15_000 })
+        .toBe('PAID');
     await company.own.expectSound();
   });
 });

@@ -4,8 +4,8 @@ export const payments = {
   'Payment {id} is {status} and cannot become {next}': 'Betaling {id} er {status} og kan ikke bli {next}',
   'Payment {id} is {status}: amount, day, accounts and message change while it is PENDING':
     'Betaling {id} er {status}: beløp, dag, kontoer og melding kan endres så lenge den er PENDING',
-  'A payment of document {id} was booked at this moment; ask again':
-    'En betaling av dokument {id} ble bokført akkurat nå; spør på nytt',
+  'A payment of document {id} was booked or matched at this moment; ask again':
+    'En betaling av dokument {id} ble bokført eller avstemt akkurat nå; spør på nytt',
   'Document {id} cannot be paid: it is not posted, of no supplier, or nothing is open':
     'Dokument {id} kan ikke betales: det er ikke bokført, ikke fra en leverandør, eller ingenting er åpent',
   '{amount} {currency} is more than what is open and not on its way to be paid already: {available} {same}':

@@ -14,6 +14,7 @@ import {
   internalReconciliations,
 } from '../schema/internal-reconciliations.ts';
 import { matchingBooks, matchingProposals } from '../schema/matching.ts';
+import { paymentMatching } from '../schema/payment-matching.ts';
 import { paymentExports, payments } from '../schema/payments.ts';
 import { receivablePayments } from '../schema/receivable-payments.ts';
 import { transactionStatements } from '../schema/transaction-statements.ts';
@@ -46,6 +47,8 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(payments, { with: PAYMENTS }),
   rowsOf(paymentExports, { with: PAYMENTS }),
   without('BANK', payments, 'bank_transaction_id'),
+  // The movement that paid is open again, as are the debt and the line of the house account.
+  without('RECONCILIATIONS', payments, 'bank_transaction_id', sql`status = 'PAID'`),
   rowsOf(transactionStatements, { with: BANK }),
   without('BUSINESS_PARTNERS', transactionStatements, 'business_partner_id'),
   without('VOUCHERS', transactionStatements, 'voucher_id'),
@@ -65,5 +68,6 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(internalReconciliationCounters, { with: EVERYTHING }),
   rowsOf(matchingProposals, { with: RECONCILIATIONS }),
   rowsOf(matchingBooks, { with: EVERYTHING }),
+  rowsOf(paymentMatching, { with: EVERYTHING }),
   rowsOf(changeTurns, { with: [ACCOUNT] }),
 ];

@@ -2,16 +2,22 @@ import { Documents } from '@app/rpc';
 import { defineJob } from '@app/service';
 import type { Area } from '../area.ts';
 import type { AreaDependencies } from '../deps.ts';
+import type { External } from '../external/area.ts';
 import { createDocumentSource } from '../outside/documents.ts';
 import { paymentConsumers } from './consumers.ts';
+import { followRecords } from './follow-records.ts';
 import { servePayments } from './http.ts';
 import { paidDocumentsOf, postedPaymentsOf } from './present.ts';
 import { paymentsRpc } from './rpc.ts';
 import { defineSettling, type Reconciling } from './settling.ts';
-import { settleFound } from './settling-job.ts';
+import { createSettler, settleFound } from './settling-job.ts';
 
 /** Payments of documents from suppliers: from a document to the bank and back to the books. */
-export function createPayments(deps: AreaDependencies, reconciling: Reconciling): Area {
+export function createPayments(
+  deps: AreaDependencies,
+  { hooks }: Pick<External, 'hooks'>,
+  reconciling: Reconciling,
+): Area {
   const documents = createDocumentSource(deps.connect(Documents, 'documents'), deps.ledger);
   deps.transactionRelations.provide('posted_payments', (clientAccountId, transactionIds) =>
     postedPaymentsOf(deps.db.executor, clientAccountId, transactionIds),
@@ -21,11 +27,15 @@ export function createPayments(deps: AreaDependencies, reconciling: Reconciling)
   );
   const settling = defineSettling({ ...deps, reconciling });
   const own = { ...deps, settling, documents };
+  const settler = createSettler(own);
+  followRecords(hooks, deps.clock);
   return {
     endpoints: (api) => servePayments(api, own),
     rpc: [paymentsRpc(deps)],
     consumers: paymentConsumers(deps),
     useCases: [settling],
     jobs: [defineJob({ name: 'payment-matching', schedule: { everySeconds: 60 }, run: () => settleFound(own) })],
+    start: async () => settler.start(),
+    stop: () => settler.stop(),
   };
 }

@@ -102,6 +102,7 @@ type Defaulted = Pick<
   | 'approvedById'
   | 'exportId'
   | 'bankTransactionId'
+  | 'releasedTransactionId'
   | 'isSettling'
   | 'transferLines'
   | 'journalEntryId'

@@ -3,102 +3,126 @@ import type { Executor } from '@app/db';
 import { sql } from 'drizzle-orm';
 import { bankTransactionDetails, bankTransactions } from '../schema/bank-transactions.ts';
 import { payments } from '../schema/payments.ts';
-import { idOfEndToEnd } from './payment.ts';
 
-/** A payment on its way, and a movement of the bank that may be it. */
-export interface Candidate {
-  readonly clientAccountId: number;
+/** A payment on its way, and the movement of the bank that is it. */
+export interface Found {
   readonly paymentId: number;
   /** Of the payment: what is judged by it is judged anew when it changes. */
   readonly version: number;
   readonly transactionId: number;
-  /** The end-to-end id that the bank gave back is that of the payment. */
-  readonly isNamed: boolean;
 }
 
 interface Row extends Record<string, unknown> {
-  readonly client_account_id: string;
   readonly payment_id: string;
   readonly version: string;
   readonly transaction_id: string;
-  readonly end_to_end_id: string | null;
-  readonly payment_ref: string | null;
-  readonly references: readonly (string | null)[];
+  /** The reference of the payment, without spaces, in capitals; null where the end-to-end id has named it. */
+  readonly reference: string | null;
+  /** The bank gave back the end-to-end id, or the reference as such; else the reference stands in a free text. */
+  readonly is_exact: boolean;
 }
 
-/** Rows of one look; what is left waits for the next run. */
-const MOST = 10_000;
-
 /**
- * Movements out of the account of a payment that is on its way, of its amount, which nothing settles or reconciles yet,
- * and that name it: by its end-to-end id, or by its reference. Raw: it compares two tables by amounts of either currency.
+ * Which movement settles which payment of a company: one out of the account of the payment, of its amount in either
+ * currency, which nothing settles or reconciles yet. It names the payment by its end-to-end id; or it has the reference
+ * of the payment, as such or as a KID within a free text, and leaves no choice on either side. What a person has taken
+ * back is not found again. Everything is compared before the page is cut, so that a choice outside the page counts.
+ *
+ * Raw: references are split into words and joined by them, which costs as much as there are words, however many payments
+ * and movements are of one amount.
+ * @param after the payment behind which the page begins
+ * @returns in the order of the payments; fewer than `most` where these were the last
  */
-export async function candidates(ex: Executor): Promise<readonly Candidate[]> {
+export async function findByBank(
+  ex: Executor,
+  clientAccountId: number,
+  after: number,
+  most: number,
+): Promise<{ readonly found: readonly Found[]; readonly reached: number }> {
   const rows = await ex.execute<Row>(sql`
-    select p.client_account_id::text, p.id::text as payment_id, p.version::text, t.id::text as transaction_id,
-      t.end_to_end_id, p.payment_ref,
-      array(select d.structured_reference from ${bankTransactionDetails} d
-        where d.client_account_id = t.client_account_id and d.bank_transaction_id = t.id) || array[t.memo] as references
-    from ${payments} p
-    join ${bankTransactions} t on t.client_account_id = p.client_account_id and t.bank_account_id = p.bank_account_id
-      and t.amount < 0 and t.external_reconciled_amount <> t.amount
-      and (t.currency_code, -t.amount) = (p.currency_code, p.amount)
-    where p.status in ('PENDING', 'APPROVED', 'SENT') and not p.is_settling
-      and not exists (select from ${payments} s where s.client_account_id = t.client_account_id and s.bank_transaction_id = t.id)
-    union all
-    select p.client_account_id::text, p.id::text, p.version::text, t.id::text, t.end_to_end_id, p.payment_ref,
-      array(select d.structured_reference from ${bankTransactionDetails} d
-        where d.client_account_id = t.client_account_id and d.bank_transaction_id = t.id) || array[t.memo]
-    from ${payments} p
-    join ${bankTransactions} t on t.client_account_id = p.client_account_id and t.bank_account_id = p.bank_account_id
-      and t.amount < 0 and t.external_reconciled_amount <> t.amount and t.currency_code <> p.currency_code
-      and (t.instructed_currency_code, abs(t.instructed_amount)) = (p.currency_code, p.amount)
-    where p.status in ('PENDING', 'APPROVED', 'SENT') and not p.is_settling
-      and not exists (select from ${payments} s where s.client_account_id = t.client_account_id and s.bank_transaction_id = t.id)
-    limit ${MOST}`);
-  return rows.flatMap((row) => {
-    const paymentId = Number(row.payment_id);
-    const isNamed = idOfEndToEnd(row.end_to_end_id) === paymentId;
-    if (!isNamed && !isReferredTo(row)) return [];
-    const [clientAccountId, version, transactionId] = [row.client_account_id, row.version, row.transaction_id].map(
-      Number,
-    );
-    return [
-      { clientAccountId: clientAccountId!, paymentId, version: version!, transactionId: transactionId!, isNamed },
-    ];
-  });
+    with waiting as (
+      select id, version, bank_account_id, currency_code, amount, released_transaction_id,
+        upper(regexp_replace(payment_ref, '\\s', '', 'g')) as reference
+      from ${payments}
+      where client_account_id = ${clientAccountId}::bigint
+        and status in ('PENDING', 'APPROVED', 'SENT') and not is_settling
+    ), moved as (
+      select t.id, t.bank_account_id, t.currency_code, -t.amount as amount, t.instructed_currency_code,
+        abs(t.instructed_amount) as instructed_amount, btrim(t.end_to_end_id, E' \\t\\r\\n') as end_to_end_id, t.memo
+      from ${bankTransactions} t
+      where t.client_account_id = ${clientAccountId}::bigint and t.amount < 0
+        and t.external_reconciled_amount <> t.amount
+        and t.bank_account_id in (select bank_account_id from waiting)
+        and not exists (select from ${payments} s
+          where s.client_account_id = t.client_account_id and s.bank_transaction_id = t.id)
+    ), movements as (
+      select id, bank_account_id, currency_code, amount, end_to_end_id, memo from moved
+      where (bank_account_id, currency_code, amount) in (select bank_account_id, currency_code, amount from waiting)
+      union all
+      select id, bank_account_id, instructed_currency_code, instructed_amount, end_to_end_id, memo from moved
+      where instructed_currency_code <> currency_code
+        and (bank_account_id, instructed_currency_code, instructed_amount) in (
+          select bank_account_id, currency_code, amount from waiting)
+    ), named as (
+      select w.id as payment_id, w.version, w.released_transaction_id, m.id as transaction_id,
+        count(*) over (partition by w.id) as movements
+      from movements m
+      join waiting w on (w.bank_account_id, w.currency_code, w.amount) = (m.bank_account_id, m.currency_code, m.amount)
+        and 'P' || w.id = m.end_to_end_id
+    ), texts as (
+      -- What names another payment of ours is none of these.
+      select m.id, m.bank_account_id, m.currency_code, m.amount, t.text
+      from movements m
+      cross join lateral (
+        select m.memo as text union all
+        select d.structured_reference from ${bankTransactionDetails} d
+        where d.client_account_id = ${clientAccountId}::bigint and d.bank_transaction_id = m.id) t
+      where t.text is not null and (m.end_to_end_id is null or m.end_to_end_id !~ '^P[1-9][0-9]{0,15}$')
+    ), words as (
+      select id, bank_account_id, currency_code, amount, upper(regexp_replace(text, '\\s', '', 'g')) as word,
+        true as is_exact
+      from texts
+      union all
+      select id, bank_account_id, currency_code, amount, word, false
+      from texts cross join lateral regexp_split_to_table(text, '[^0-9-]+') as word
+      where length(word) >= 6
+    ), alike as (
+      select bank_account_id, currency_code, amount, reference, count(*) as payments, min(id) as payment_id,
+        min(version) as version, min(released_transaction_id) as released_transaction_id
+      from waiting
+      where reference is not null and id not in (select payment_id from named)
+      group by 1, 2, 3, 4
+    ), pairs as (
+      select w.id as transaction_id, a.payment_id, a.version, a.released_transaction_id, a.reference, a.payments,
+        bool_or(w.is_exact) as is_exact
+      from words w
+      join alike a on (a.bank_account_id, a.currency_code, a.amount, a.reference)
+        = (w.bank_account_id, w.currency_code, w.amount, w.word)
+      group by 1, 2, 3, 4, 5, 6
+    ), judged as (
+      select *, sum(payments) over (partition by transaction_id) as choices,
+        count(*) over (partition by payment_id) as movements
+      from pairs
+    )
+    select payment_id::text, version::text, transaction_id::text, reference, is_exact
+    from (
+      select payment_id, version, transaction_id, released_transaction_id, null::text as reference, true as is_exact
+      from named where movements = 1
+      union all
+      select payment_id, version, transaction_id, released_transaction_id, reference, is_exact
+      from judged where choices = 1 and movements = 1
+    ) f
+    where released_transaction_id is distinct from transaction_id and f.payment_id > ${after}::bigint
+    order by f.payment_id
+    limit ${most}`);
+  const found = rows.filter(isCertain).map((row) => ({
+    paymentId: Number(row.payment_id),
+    version: Number(row.version),
+    transactionId: Number(row.transaction_id),
+  }));
+  return { found, reached: rows.length < most ? 0 : Number(rows.at(-1)!.payment_id) };
 }
 
-const compact = (text: string): string => text.replace(/\s/g, '').toUpperCase();
-
-/** The movement has the reference of the payment: as such, or as a KID of some length in the free text. */
-function isReferredTo({ payment_ref: reference, references, end_to_end_id: id }: Row): boolean {
-  // The bank says that it is another payment of ours.
-  if (reference === null || idOfEndToEnd(id) !== undefined) return false;
-  const own = compact(reference);
-  return references.some((text) => text !== null && (compact(text) === own || hasKid(text, own)));
-}
-
-const hasKid = (text: string, own: string): boolean =>
-  own.length >= 6 && isPaymentReference(own) && text.split(/[^\d-]+/).includes(own);
-
-/**
- * Which movement settles which payment: what the end-to-end id says, and else only where a reference leaves no choice on
- * either side.
- */
-export function settledBy(found: readonly Candidate[]): readonly Candidate[] {
-  const named = found.filter(({ isNamed }) => isNamed);
-  const taken = (field: 'paymentId' | 'transactionId', of: readonly Candidate[]) =>
-    new Set(of.map((one) => one[field]));
-  const [payments, transactions] = [taken('paymentId', named), taken('transactionId', named)];
-  const referred = found.filter(
-    (one) => !one.isNamed && !payments.has(one.paymentId) && !transactions.has(one.transactionId),
-  );
-  const all = [...named, ...referred];
-  const times = (field: 'paymentId' | 'transactionId') => Map.groupBy(all, (one) => one[field]);
-  const [ofPayment, ofTransaction] = [times('paymentId'), times('transactionId')];
-  return all.filter(
-    ({ paymentId, transactionId }) =>
-      ofPayment.get(paymentId)!.length === 1 && ofTransaction.get(transactionId)!.length === 1,
-  );
-}
+/** A number within a free text is the reference of a payment when its check digit holds. */
+const isCertain = ({ is_exact: isExact, reference }: Row): boolean =>
+  isExact || (reference !== null && isPaymentReference(reference));

@@ -5,7 +5,7 @@ import type { BankAccount } from '../bank-accounts/bank-account.ts';
 import { findBankAccounts } from '../bank-accounts/known.ts';
 import type { DocumentSource, KnownDocument } from '../outside/documents.ts';
 import { exceedsOpenAmount, notPayable } from './payment.ts';
-import { lastSettled, pendingBeside } from './store.ts';
+import { pendingBeside, settlementsOf } from './store.ts';
 
 /**
  * Whether somebody is owed money by a document. A credit note is a document of a supplier with an open amount too, but
@@ -19,15 +19,15 @@ export function requireOwed(document: KnownDocument): void {
   if (!isOwed(document)) throw notPayable(document.id);
 }
 
-/** A document, and the last settlement of it that its open amount holds for certain. */
+/** A document, and how the settlements of it stood that its open amount holds for certain. */
 export interface Owed {
   readonly document: KnownDocument;
-  readonly settledAt: string | null;
+  readonly settlements: string;
 }
 
 /**
- * The document of a payment as it stands: its settlements are looked up first, so that one which comes between the two
- * is noticed by `availableOf`.
+ * The document of a payment as it stands: its settlements are looked up first, so that a change between the two is
+ * noticed by `availableOf`.
  * @throws Failure 400 for a document that the client account does not have, or on which nothing is owed; 503
  */
 export async function findOwed(
@@ -35,27 +35,27 @@ export async function findOwed(
   clientAccountId: number,
   documentId: number,
 ): Promise<Owed> {
-  const settledAt = await lastSettled(db.executor, clientAccountId, documentId);
+  const settlements = await settlementsOf(db.executor, clientAccountId, documentId);
   const document = await documents.require(clientAccountId, documentId);
   requireOwed(document);
-  return { document, settledAt };
+  return { document, settlements };
 }
 
 /**
- * What can still be paid of a document beyond what is on its way, in its currency. The turn of the account is taken, so
- * that nobody else counts on the same.
+ * What can still be paid of a document beyond what its payments take, in its currency. The turn of the account is
+ * taken, so that nobody else counts on the same.
  * @param paymentId a payment that does not count
- * @throws Failure 409 when a payment of the document was settled since it was asked for: it is no longer on its way, and
- * what is open may not know of it yet
+ * @throws Failure 409 when a payment of the document was settled, matched or its match deleted since the document was
+ * asked for: what is open may not know of it yet
  */
 export async function availableOf(
   tx: Tx,
   clientAccountId: number,
-  { document, settledAt }: Owed,
+  { document, settlements }: Owed,
   paymentId: number | null,
 ): Promise<Decimal> {
-  if ((await lastSettled(tx, clientAccountId, document.id)) !== settledAt)
-    throw conflict(`A payment of document ${document.id} was booked at this moment; ask again`);
+  if ((await settlementsOf(tx, clientAccountId, document.id)) !== settlements)
+    throw conflict(`A payment of document ${document.id} was booked or matched at this moment; ask again`);
   const pending = await pendingBeside(tx, clientAccountId, document.id, paymentId);
   return decimal(document.openAmount).minus(decimal(pending));
 }

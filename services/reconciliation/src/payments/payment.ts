@@ -71,15 +71,8 @@ export function assertMayBecome(
 
 export const invalidState = (message: string): Failure => conflict(message, 'payment.invalid_state');
 
-/** The id that the bank gets with a payment, and gives back with what it books. */
+/** The id that the bank gets with a payment, and gives back with what it books; `findByBank` knows its form. */
 export const endToEndIdOf = ({ id }: Pick<Payment, 'id'>): string => `P${id}`;
-
-/** The payment that an end-to-end id means; undefined for ids of others. */
-export function idOfEndToEnd(text: string | null): number | undefined {
-  const digits = /^P([1-9]\d{0,15})$/.exec(text?.trim() ?? '')?.[1];
-  const id = Number(digits);
-  return Number.isSafeInteger(id) ? id : undefined;
-}
 
 export const paymentNotFound = (id: number): Failure => notFound(`There is no payment ${id}`, 'payment.not_found');
 

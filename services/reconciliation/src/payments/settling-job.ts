@@ -1,36 +1,91 @@
 import { Failure } from '@app/contract/failure';
+import { createQueueWorker, type QueueWorker } from '@app/db';
 import type { AreaDependencies } from '../deps.ts';
-import { candidates, settledBy } from './found-by-bank.ts';
+import { type Found, findByBank } from './found-by-bank.ts';
 import { type SettleDependencies, settlePayment } from './settle.ts';
+import { endTurn, payingCompanies, type Turn, takeCompany, takeDue } from './turns-store.ts';
+
+type JobDependencies = SettleDependencies & Pick<AreaDependencies, 'logger'>;
 
 /** The platform itself, which settles what the bank has carried out. */
 const SYSTEM_USER = 2;
+/** Payments that one turn of a company tries; what is left waits behind the other companies. */
+const MOST_A_TURN = 200;
+/** Companies that are looked up at once. */
+const COMPANIES = 500;
+const POLL_MILLIS = 1_000;
+/** Seconds until a company is tried again whose turn broke off. */
+const RETRY_SECONDS = 30;
+
+/** Settles what the bank has carried out soon after it said so, one company at a time in each process. */
+export const createSettler = (deps: JobDependencies): QueueWorker =>
+  createQueueWorker<Turn>({
+    db: deps.db,
+    take: () => takeDue(deps.db.executor),
+    work: async (turn) => void (await takeTurn(deps, turn)),
+    onFault: (error) =>
+      deps.logger.warn({ err: error }, 'payments could not be compared with the bank; they are later'),
+    pollMillis: POLL_MILLIS,
+  });
 
 /**
- * Settles payments that the bank has carried out, by the movements of its statements: the job `payment-matching`. Any
- * number of replicas settle each once: the key follows from what is settled. What is refused, as in a locked period, is
- * tried again the next day.
- * @returns how many were settled
+ * Compares the payments of every company with what the bank has moved, whether an event has said so or not: the job
+ * `payment-matching`. Each company has one turn; one that another process has at this moment is left to it.
+ * @returns how many payments were settled
  */
-export async function settleFound(deps: SettleDependencies & Pick<AreaDependencies, 'logger'>): Promise<number> {
+export async function settleFound(deps: JobDependencies): Promise<number> {
+  const { executor } = deps.db;
   let settled = 0;
-  for (const { clientAccountId, paymentId, version, transactionId } of settledBy(await candidates(deps.db.executor))) {
-    const commandKey = `payment-matching:${paymentId}:${version}:${transactionId}:${deps.clock.today()}`;
-    try {
-      await settlePayment(
-        deps,
-        { userId: SYSTEM_USER, commandKey },
-        { id: paymentId, clientAccountId },
-        { bankTransactionId: transactionId, postingDate: null },
-      );
-      settled += 1;
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      deps.logger.info(
-        { payment: paymentId, code: error.code },
-        'a payment that the bank has carried out is not settled',
-      );
+  for (let after = 0; ; ) {
+    const companies = await payingCompanies(executor, after, COMPANIES);
+    for (const clientAccountId of companies) {
+      const turn = await takeCompany(executor, clientAccountId);
+      if (turn) settled += await takeTurn(deps, turn);
     }
+    if (companies.length < COMPANIES) return settled;
+    after = companies.at(-1)!;
   }
-  return settled;
+}
+
+async function takeTurn(deps: JobDependencies, turn: Turn): Promise<number> {
+  const { executor } = deps.db;
+  let settled = 0;
+  let tried = turn.reached;
+  try {
+    const { found, reached } = await findByBank(executor, turn.clientAccountId, turn.reached, MOST_A_TURN);
+    for (const one of found) {
+      tried = one.paymentId;
+      if (await settle(deps, turn.clientAccountId, one)) settled += 1;
+    }
+    await endTurn(executor, turn, reached);
+    return settled;
+  } catch (error) {
+    await endTurn(executor, turn, tried, RETRY_SECONDS);
+    throw error;
+  }
+}
+
+/**
+ * Any number of replicas settle a payment once: the key follows from what is settled. What is refused, as in a locked
+ * period, is tried again the next day.
+ */
+async function settle(deps: JobDependencies, clientAccountId: number, found: Found): Promise<boolean> {
+  const { paymentId, version, transactionId } = found;
+  const commandKey = `payment-matching:${paymentId}:${version}:${transactionId}:${deps.clock.today()}`;
+  try {
+    await settlePayment(
+      deps,
+      { userId: SYSTEM_USER, commandKey },
+      { id: paymentId, clientAccountId },
+      { bankTransactionId: transactionId, postingDate: null },
+    );
+    return true;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    deps.logger.info(
+      { payment: paymentId, code: error.code },
+      'a payment that the bank has carried out is not settled',
+    );
+    return false;
+  }
 }

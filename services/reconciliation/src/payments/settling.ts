@@ -1,9 +1,11 @@
 import { Failure } from '@app/contract/failure';
-import { type Database, defineUseCase, finalRefusal } from '@app/db';
+import { type Database, defineUseCase, finalRefusal, type Tx } from '@app/db';
+import { decimal } from '@app/money';
 import { takeStamp } from '@app/records';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
+import { findTransactions } from '../bank-transactions/known.ts';
 import * as store from './store.ts';
 
 /** Who settles, under a key that is the same for every try. */
@@ -172,11 +174,9 @@ export const defineSettling = ({ db, clock, logger, ledger, reconciling }: Settl
             tx,
             { clientAccountId: clientAccountId!, id: intent.paymentId },
             {
-              status: 'PAID',
-              isSettling: false,
-              journalEntryId: said.journalEntryId,
-              settledAt: stamp.moment,
-              errorMessage: null,
+              ...{ status: 'PAID', isSettling: false, errorMessage: null },
+              ...{ journalEntryId: said.journalEntryId, settledAt: stamp.moment },
+              ...(await settledBy(tx, clientAccountId!, intent)),
             },
             stamp,
           );
@@ -227,6 +227,15 @@ export const defineSettling = ({ db, clock, logger, ledger, reconciling }: Settl
 };
 
 export type Settling = ReturnType<typeof defineSettling>;
+
+/** The movement that a payment names at its end: none when somebody has retired its record meanwhile. */
+async function settledBy(tx: Tx, clientAccountId: number, { movement }: SettlingIntent) {
+  if (movement === null) return {};
+  const [transaction] = await findTransactions(tx, clientAccountId, [movement.transactionId]);
+  return transaction && !decimal(transaction.externalReconciledAmount).isZero()
+    ? { releasedTransactionId: null }
+    : { bankTransactionId: null, releasedTransactionId: movement.transactionId };
+}
 
 /** What a call gives; undefined where it was refused for good, so that there is nothing to take back. */
 async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {

@@ -1,15 +1,16 @@
 import { conflict } from '@app/contract/failure';
 import { anyOf, appendToOutbox, type Executor, type FollowedPage, type Tx, violatedConstraint } from '@app/db';
 import { changedAt, type Listing, listRecords, madeAt, type Stamp } from '@app/records';
-import { and, asc, eq, getTableColumns, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { internalReconciliationEntries, internalReconciliations } from '../schema/internal-reconciliations.ts';
 import { payments } from '../schema/payments.ts';
+import { counted, settlements } from './counted.ts';
 import { paymentChanged } from './events.ts';
-import { invalidState, ON_THEIR_WAY, type Payment, type PaymentState } from './payment.ts';
+import { invalidState, type Payment, type PaymentState } from './payment.ts';
 
 const p = payments;
 const selection = getTableColumns(p);
 const paymentOf = (row: typeof payments.$inferSelect): Payment => row as Payment;
-const isOnItsWay = inArray(p.status, [...ON_THEIR_WAY]);
 
 export interface PaymentFilter {
   readonly documentId?: number | undefined;
@@ -101,16 +102,16 @@ export async function paymentsOfTransactions(
   return rows.map(paymentOf);
 }
 
-/** What is on its way to a document. */
+/** What payments take of a document. */
 export interface Pending {
   readonly documentId: number;
-  /** Two decimals. */
+  /** What is on its way, and what was paid without being set against the document. Two decimals. */
   readonly amount: string;
   /** Rises with every change of a payment of the document. */
   readonly version: number;
 }
 
-/** What is on its way to documents; those without payments are left out. In order of the documents' ids. */
+/** What payments take of documents; those without payments are left out. In order of the documents' ids. */
 export async function pendingOf(
   ex: Executor,
   clientAccountId: number,
@@ -120,7 +121,7 @@ export async function pendingOf(
   return ex
     .select({
       documentId: p.documentId,
-      amount: sql<string>`coalesce(sum(${p.amount}) filter (where ${isOnItsWay}), 0)::numeric(19, 2)::text`,
+      amount: sql<string>`coalesce(sum(${counted}), 0)::numeric(19, 2)::text`,
       version: sql<number>`(extract(epoch from max(${p.updatedAt})) * 1000)::bigint`.mapWith(Number),
     })
     .from(p)
@@ -129,7 +130,7 @@ export async function pendingOf(
     .orderBy(asc(p.documentId));
 }
 
-/** What other payments will pay of a document, in its currency. The turn of the account is taken. */
+/** What other payments take of a document, in its currency. The turn of the account is taken. */
 export async function pendingBeside(
   tx: Tx,
   clientAccountId: number,
@@ -137,13 +138,12 @@ export async function pendingBeside(
   paymentId: number | null,
 ): Promise<string> {
   const [row] = await tx
-    .select({ amount: sql<string>`coalesce(sum(${p.amount}), 0)::numeric(19, 2)::text` })
+    .select({ amount: sql<string>`coalesce(sum(${counted}), 0)::numeric(19, 2)::text` })
     .from(p)
     .where(
       and(
         eq(p.clientAccountId, clientAccountId),
         eq(p.documentId, documentId),
-        isOnItsWay,
         paymentId === null ? undefined : ne(p.id, paymentId),
       ),
     );
@@ -151,15 +151,15 @@ export async function pendingBeside(
 }
 
 /**
- * When the last payment of a document was settled, as text: whoever asked for the document before that counts on what
- * is no longer open. Null where none is.
+ * How the settlements of a document's payments stand, as text: whoever asked for the document while it was another one
+ * counts on what is no longer open, or on what is open again.
  */
-export async function lastSettled(ex: Executor, clientAccountId: number, documentId: number): Promise<string | null> {
+export async function settlementsOf(ex: Executor, clientAccountId: number, documentId: number): Promise<string> {
   const [row] = await ex
-    .select({ moment: sql<string | null>`max(${p.settledAt})::text` })
+    .select({ standing: sql<string>`${settlements}` })
     .from(p)
     .where(and(eq(p.clientAccountId, clientAccountId), eq(p.documentId, documentId)));
-  return row!.moment;
+  return row!.standing;
 }
 
 type NewPayment = Pick<
@@ -243,6 +243,50 @@ export async function paymentOfEntry(
     .from(p)
     .where(and(eq(p.clientAccountId, clientAccountId), eq(p.journalEntryId, journalEntryId)));
   return row && paymentOf(row);
+}
+
+/** The settled payment that a bank transaction is said to have paid. */
+export async function settledBy(
+  ex: Executor,
+  clientAccountId: number,
+  bankTransactionId: number,
+): Promise<Payment | undefined> {
+  const [row] = await ex
+    .select(selection)
+    .from(p)
+    .where(
+      and(eq(p.clientAccountId, clientAccountId), eq(p.bankTransactionId, bankTransactionId), eq(p.status, 'PAID')),
+    );
+  return row && paymentOf(row);
+}
+
+/**
+ * Settled payments whose entries a reconciliation matches with something, or did until it was deleted; in order of id.
+ * The match that settling itself has made is none of these while it stands: it is older than the settlement.
+ */
+export async function paymentsOfMatch(
+  ex: Executor,
+  clientAccountId: number,
+  reconciliationId: number,
+): Promise<readonly Payment[]> {
+  const [e, r] = [internalReconciliationEntries, internalReconciliations];
+  const entries = ex
+    .select({ id: e.journalEntryId })
+    .from(e)
+    .innerJoin(r, and(eq(r.clientAccountId, e.clientAccountId), eq(r.id, e.reconciliationId)))
+    .where(
+      and(
+        eq(e.clientAccountId, clientAccountId),
+        eq(e.reconciliationId, reconciliationId),
+        or(isNotNull(r.deletedAt), gt(r.createdAt, p.settledAt)),
+      ),
+    );
+  const rows = await ex
+    .select(selection)
+    .from(p)
+    .where(and(eq(p.clientAccountId, clientAccountId), eq(p.status, 'PAID'), inArray(p.journalEntryId, entries)))
+    .orderBy(asc(p.id));
+  return rows.map(paymentOf);
 }
 
 /** Payments of a document that the bank has not got yet, in order of id. */

@@ -63,8 +63,12 @@ export const payments = pgTable(
     approvedAt: moment('approved_at'),
     approvedById: id('approved_by_id'),
     exportId: id('export_id'),
-    /** The transaction that settles it, from the moment when that begins. */
+    /** The transaction that settles it, from the moment when that begins until its record is retired. */
     bankTransactionId: id('bank_transaction_id'),
+    /**
+     * The transaction that settled it until somebody took that back: people alone settle by it again. It may be gone.
+     */
+    releasedTransactionId: id('released_transaction_id'),
     /** It is being settled at this moment; nobody else changes it meanwhile. */
     isSettling: boolean('is_settling').notNull().default(false),
     /** Lines of the entry that settles it. */
