@@ -54,9 +54,10 @@ export async function availableOf(
   { document, settlements }: Owed,
   paymentId: number | null,
 ): Promise<Decimal> {
+  // In this order: a match that is taken back between the two is noticed, and one before them counts as pending.
+  const pending = await pendingBeside(tx, clientAccountId, document.id, paymentId);
   if ((await settlementsOf(tx, clientAccountId, document.id)) !== settlements)
     throw conflict(`A payment of document ${document.id} was booked or matched at this moment; ask again`);
-  const pending = await pendingBeside(tx, clientAccountId, document.id, paymentId);
   return decimal(document.openAmount).minus(decimal(pending));
 }
 

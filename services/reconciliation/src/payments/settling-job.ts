@@ -1,9 +1,9 @@
 import { Failure } from '@app/contract/failure';
-import { createQueueWorker, type QueueWorker } from '@app/db';
+import { createQueueWorker, type QueueWorker, whileHeld } from '@app/db';
 import type { AreaDependencies } from '../deps.ts';
 import { type Found, findByBank } from './found-by-bank.ts';
 import { type SettleDependencies, settlePayment } from './settle.ts';
-import { endTurn, payingCompanies, type Turn, takeCompany, takeDue } from './turns-store.ts';
+import { endTurn, extendTurn, payingCompanies, type Turn, takeCompany, takeDue } from './turns-store.ts';
 
 type JobDependencies = SettleDependencies & Pick<AreaDependencies, 'logger'>;
 
@@ -47,7 +47,13 @@ export async function settleFound(deps: JobDependencies): Promise<number> {
   }
 }
 
-async function takeTurn(deps: JobDependencies, turn: Turn): Promise<number> {
+const takeTurn = (deps: JobDependencies, turn: Turn): Promise<number> =>
+  whileHeld(
+    () => extendTurn(deps.db.executor, turn),
+    () => useTurn(deps, turn),
+  );
+
+async function useTurn(deps: JobDependencies, turn: Turn): Promise<number> {
   const { executor } = deps.db;
   let settled = 0;
   let tried = turn.reached;

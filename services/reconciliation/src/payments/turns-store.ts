@@ -8,8 +8,8 @@ import { ON_THEIR_WAY } from './payment.ts';
 // Whose payments are compared with the bank's movements next: one company after the other, each under a lease, so that
 // none waits for all payments of another.
 
-/** Seconds for which a company is one process's: longer than the payments of one turn take. */
-const LEASE_SECONDS = 600;
+/** Seconds for which a company is one process's, unless extended (`extendTurn`): so long it waits when one dies. */
+const LEASE_SECONDS = 30;
 
 const m = paymentMatching;
 const now = sql`clock_timestamp()`;
@@ -69,19 +69,27 @@ async function take(ex: Executor, which: SQL): Promise<Turn | undefined> {
   return row && { ...row, leaseKey };
 }
 
+/** Keeps the company for another while. */
+export const extendTurn = (ex: Executor, { clientAccountId, leaseKey }: Turn): Promise<unknown> =>
+  ex
+    .update(m)
+    .set({ dueAt: leaseEnd })
+    .where(and(eq(m.clientAccountId, clientAccountId), eq(m.leaseKey, leaseKey)));
+
 /**
  * Ends a turn.
  * @param reached the payment behind which the next turn goes on; 0 when all were tried
- * @param pauseSeconds until then, where some are left
+ * @param retrySeconds until the next turn, where this one broke off
  */
 export async function endTurn(
   ex: Executor,
   { clientAccountId, leaseKey, wanted }: Turn,
   reached: number,
-  pauseSeconds = 0,
+  retrySeconds?: number,
 ): Promise<void> {
-  const later = sql`${now} + make_interval(secs => ${pauseSeconds})`;
-  const dueAt = reached > 0 ? later : sql`case when ${m.wanted} = ${wanted} then null else ${now} end`;
+  const whenWanted = sql`case when ${m.wanted} = ${wanted} then null else ${now} end`;
+  const dueAt =
+    retrySeconds !== undefined ? sql`${now} + make_interval(secs => ${retrySeconds})` : reached > 0 ? now : whenWanted;
   await ex
     .update(m)
     .set({ leaseKey: null, reached, dueAt })
