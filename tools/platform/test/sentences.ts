@@ -29,7 +29,10 @@ const silentAreas: readonly { readonly path: RegExp; readonly why: string }[] = 
     why: 'speaks to operators',
   },
   { path: /^packages\/contract\/src\/(openapi|documentation)/, why: 'is the reference' },
-  { path: /^packages\/api\/src\/(errors\/|conventions|openapi|demo-company)|\/examples\.ts$/, why: 'is the reference' },
+  {
+    path: /^packages\/api\/src\/(errors\/|conventions|openapi|demo-company)|[/-]examples\.ts$/,
+    why: 'is the reference',
+  },
   {
     path: /^packages\/(reports\/src\/(cell|html|pdf|words|xlsx|too-many-pages)|paper\/src\/(document|format|page-total))/,
     why: 'makes reports, which have both languages',

@@ -33,6 +33,7 @@ const noTexts: ReadonlySet<string> = new Set([
   '{} as {}',
   '{} as dimensions',
   'key taken',
+  'nothing to do',
   '{} voucher {}',
   '{} external {}',
   'auth has not been asked about these users yet',

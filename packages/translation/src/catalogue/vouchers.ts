@@ -19,6 +19,8 @@ export const vouchers = {
     'Bilag {id} har en postert bokføring; annuller den før bilaget slettes',
   'Document {id} of the voucher is posted; cancel it before the voucher is deleted':
     'Dokument {id} på bilaget er postert; annuller det før bilaget slettes',
+  'A document of this voucher is being posted at this moment; try again in a moment':
+    'Et dokument på dette bilaget blir bokført akkurat nå; prøv igjen om et øyeblikk',
   'Document {id} of the voucher is being posted; ask again in a moment':
     'Dokument {id} på bilaget er i ferd med å posteres; spør igjen om et øyeblikk',
   'Document {id} of the voucher was made here; delete the document instead':
