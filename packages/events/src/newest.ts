@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   AckPolicy,
   type ConsumerInfo,
@@ -10,7 +11,9 @@ import {
 } from 'nats';
 import { newestConsumerOf } from './permissions.ts';
 
-const TRIES = 5;
+const TRIES = 8;
+/** The longest pause before another try, for each that was made: replicas that look at once get out of each other's way. */
+const PAUSE_MILLIS = 30;
 const ANSWER_MILLIS = 2_000;
 const IDLE_MILLIS = 10_000;
 /** As often in a row it must look as if there were none: a consumer that another replica takes away has none either. */
@@ -53,6 +56,7 @@ export async function findNewest(
     if (found !== undefined) return found;
     looksAtNone = isUntouched && made.num_pending === 0 ? looksAtNone + 1 : 0;
     if (looksAtNone === LOOKS_AT_NONE) return undefined;
+    await pause(Math.random() * PAUSE_MILLIS * tries);
   }
   throw new Error(`the newest event of ${service} could not be found: others look for it all the time`);
 }
