@@ -263,14 +263,20 @@ export function createConsumer(options: Options): Consumer {
   };
 
   const run = async (handler: Handler): Promise<void> => {
+    // A process that dies leaves all that it had received to be delivered again. After a start, and as long as such
+    // messages come, one is asked for at a time: then only what a process dies over is delivered too often.
+    let isCalm = false;
     for (let failures = 0; !stopping.signal.aborted; ) {
       try {
         await broker.pull(
           durableOf(service, handler.event),
           subjectOf(handler.event),
           stopping.signal,
-          (deliveries) => receiveAll(handler, deliveries),
-          handler.together ? most : 1,
+          (deliveries) => {
+            isCalm = deliveries.every(({ count }) => count === 1);
+            return receiveAll(handler, deliveries);
+          },
+          handler.together && isCalm ? most : 1,
         );
         failures = 0;
       } catch (error) {

@@ -1,5 +1,12 @@
 export { type Beat, type ChangesSource, createBeat } from './beat.ts';
-export { type Broker, type BrokerOptions, createBroker, RETENTION_DAYS, type Values } from './broker.ts';
+export {
+  type Broker,
+  type BrokerOptions,
+  createBroker,
+  type Delivery,
+  RETENTION_DAYS,
+  type Values,
+} from './broker.ts';
 export { createCatchUp } from './catch-up.ts';
 export { type Change, type ChangesAnswer, type ChangesQuestion, readChanges } from './changes-store.ts';
 export { durableName, eventsConsumedBy, requireConsumable, requireHearable } from './consumed.ts';

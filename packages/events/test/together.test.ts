@@ -2,7 +2,7 @@ import { unavailable } from '@app/contract/failure';
 import { sql } from 'drizzle-orm';
 import { connect } from 'nats';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { type Handler, listParked, NOTHING_TO_DO, onMany } from '../src/index.ts';
+import { type Broker, type Delivery, type Handler, listParked, NOTHING_TO_DO, onMany } from '../src/index.ts';
 import { createWorld, factStated, type World } from './world.ts';
 
 let world: World;
@@ -152,4 +152,39 @@ it('what waits for a stopped consumer is given back at once', async () => {
   world.consume([recordTogether()]);
   // Long before the broker would deliver again what nobody answered for.
   await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(names(200));
+});
+
+it('after a start, and while messages are delivered again, one is asked for at a time', async () => {
+  await world.announce(...names(30));
+  await world.relay.drain();
+  // A process that received twenty of them and died.
+  const { signal } = new AbortController();
+  let left = 20;
+  const giveBack = async (deliveries: readonly Delivery[]) => {
+    left -= deliveries.length;
+    for (const delivery of deliveries) delivery.retry(0);
+  };
+  await world.broker.pull('listener-specimen-fact-stated', 'events.specimen.fact.stated', signal, giveBack, 20);
+  expect(left).toBe(0);
+  const asked: (readonly [most: number | undefined, counts: readonly number[]])[] = [];
+  const broker: Broker = {
+    ...world.broker,
+    pull: (durable, filter, stop, handle, most) =>
+      world.broker.pull(
+        durable,
+        filter,
+        stop,
+        (deliveries) => {
+          asked.push([most, deliveries.map(({ count }) => count)]);
+          return handle(deliveries);
+        },
+        most,
+      ),
+  };
+  world.consume([recordTogether()], { broker, workers: 1 });
+  await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(names(30));
+  const calm = asked.findIndex(([, counts]) => counts.every((count) => count === 1));
+  expect(new Set(asked.slice(0, calm + 1).map(([most]) => most))).toEqual(new Set([1]));
+  expect(asked.flatMap(([, counts]) => counts).filter((count) => count > 1)).toHaveLength(20);
+  expect(await listParked(world.db)).toEqual([]);
 });

@@ -34,7 +34,12 @@ export interface World {
   announce(...texts: string[]): Promise<void>;
   consume(
     handlers?: readonly Handler[],
-    options?: { readonly service?: string; readonly db?: Database; readonly broker?: Broker },
+    options?: {
+      readonly service?: string;
+      readonly db?: Database;
+      readonly broker?: Broker;
+      readonly workers?: number;
+    },
   ): ReturnType<typeof createConsumer>;
   texts(): Promise<string[]>;
   count(query: ReturnType<typeof sql>): Promise<number>;
