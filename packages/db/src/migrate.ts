@@ -25,6 +25,11 @@ export interface MigrateOptions {
   readonly directory: string;
   /** True in the operator's command alone: definitions that a newer build replaced are put back to this build's. */
   readonly replaceNewer?: boolean;
+  /**
+   * The names of the steps to stop at, and no definitions: the schema is to be as an older release left it, so that its
+   * rows can be loaded.
+   */
+  readonly only?: readonly string[];
   readonly timeouts?: MigrationTimeouts;
   readonly notice?: Notice;
 }
@@ -61,13 +66,15 @@ export async function migrate(
     await sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
     await makeDefinitionsTable(sql);
     const applied: string[] = [];
-    for (const step of await stepsDue(sql, options)) {
+    const due = await stepsDue(sql, options);
+    for (const step of due.filter(({ name }) => options.only?.includes(name) ?? true)) {
       if (isOutside(step)) {
         await insist(step.name, timeouts, notice, () => applyOutside(sql, step, timeouts));
         await remember(sql, step);
       } else await insist(step.name, timeouts, notice, () => applyInside(sql, step));
       applied.push(step.name);
     }
+    if (options.only) return { applied, newer: [] };
     const definitions = await insist('definitions', timeouts, notice, () =>
       applyDefinitions(sql, options.directory, options.replaceNewer ?? false),
     );
@@ -98,6 +105,10 @@ const applyInside = (sql: postgres.Sql, step: Step): Promise<unknown> =>
 
 const remember = (sql: postgres.Sql | postgres.TransactionSql, step: Step): Promise<unknown> =>
   sql`insert into schema_migrations (name, checksum) values (${step.name}, ${checksumOf(step)})`;
+
+/** The checksum of every step that this build knows, by name. */
+export const knownSteps = async (directory: string): Promise<ReadonlyMap<string, string>> =>
+  new Map((await stepsOf(directory)).map((step) => [step.name, checksumOf(step)]));
 
 /** Changes when any step or definition does: two schemas with one fingerprint are alike. */
 export async function fingerprintMigrations(directory: string): Promise<string> {

@@ -5,16 +5,20 @@ import postgres from 'postgres';
 export type ServiceRoles = {
   /** Name of the schema and of the runtime role, as in `ledger`. */
   readonly name: string;
-  /** Of `<name>_owner`, who owns the schema and runs the migrations. */
-  readonly ownerPassword: string;
-  /** Of `<name>`, under which the service works. */
-  readonly password: string;
+  /** Of `<name>_owner`, who owns the schema and runs the migrations; left as it is when it is absent. */
+  readonly ownerPassword?: string;
+  /** Of `<name>`, under which the service works; left as it is when it is absent. */
+  readonly password?: string;
   /**
    * Of `<name>_eraser`, for the service that may delete what is otherwise append-only; the role is made when this is
-   * given.
+   * given, or `hasEraser`.
    */
   readonly eraserPassword?: string;
+  readonly hasEraser?: boolean;
 };
+
+const hasEraser = (service: ServiceRoles): boolean =>
+  service.eraserPassword !== undefined || service.hasEraser === true;
 
 /** What {@link provisionDatabase} shall make sure of. */
 export type DatabasePlan = { readonly database: string; readonly services: readonly ServiceRoles[] };
@@ -71,7 +75,7 @@ function roleStatements(service: ServiceRoles): string {
   const roles = [
     { name: service.name, password: service.password, timeout: '5s' },
     { name: `${service.name}_owner`, password: service.ownerPassword, timeout: '0' },
-    ...(service.eraserPassword
+    ...(hasEraser(service)
       ? [{ name: `${service.name}_eraser`, password: service.eraserPassword, timeout: '60s' }]
       : []),
   ];
@@ -79,7 +83,7 @@ function roleStatements(service: ServiceRoles): string {
     .map(
       ({ name, password, timeout }) => `
       do $$ begin create role ${quote(name)}; exception when duplicate_object then null; end $$;
-      alter role ${quote(name)} login nocreatedb nocreaterole noinherit password ${literal(password)};
+      alter role ${quote(name)} login nocreatedb nocreaterole noinherit${password === undefined ? '' : ` password ${literal(password)}`};
       alter role ${quote(name)} set search_path = ${quote(service.name)}, extensions;
       alter role ${quote(name)} set statement_timeout = '${timeout}';
       alter role ${quote(name)} set idle_in_transaction_session_timeout = '60s';
@@ -114,7 +118,7 @@ async function provisionSchemas(adminUrl: string, plan: DatabasePlan): Promise<v
 function schemaStatements(database: string, service: ServiceRoles): string {
   const schema = quote(service.name);
   const owner = quote(`${service.name}_owner`);
-  const eraser = service.eraserPassword ? quote(`${service.name}_eraser`) : undefined;
+  const eraser = hasEraser(service) ? quote(`${service.name}_eraser`) : undefined;
   const users = [schema, eraser].filter((role) => role !== undefined).join(', ');
   return `
     create schema if not exists ${schema} authorization ${owner};

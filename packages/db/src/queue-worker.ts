@@ -18,14 +18,23 @@ interface Options<T> {
   readonly onFault: (error: unknown) => void;
   /** How often to look without being woken; 5 000 by default. */
   readonly pollMillis?: number;
+  /**
+   * Part of the time that it works at most, for what nobody waits for: it rests after each row, up to some seconds. 1 by
+   * default.
+   */
+  readonly share?: number;
 }
 
+/** Looks begin at least this far apart: a busy process commits hundreds of times a second. */
+const LOOK_MILLIS = 100;
+const MOST_REST_MILLIS = 5_000;
+
 /**
- * Looks for rows soon after each commit of this process, and now and then: what another process left is found by its
- * lease, which has ended. A fault is reported, and tried again after the next pause.
+ * Looks for rows soon after commits of this process, and now and then: what another process left is found by its lease,
+ * which has ended. A fault is reported, and tried again after the next pause.
  */
 export function createQueueWorker<T>(options: Options<T>): QueueWorker {
-  const { db, take, work, onFault, pollMillis = 5_000 } = options;
+  const { db, take, work, onFault, pollMillis = 5_000, share = 1 } = options;
   const stopping = new AbortController();
   let wake: () => void = () => undefined;
   let stopListening: () => void = () => undefined;
@@ -33,17 +42,28 @@ export function createQueueWorker<T>(options: Options<T>): QueueWorker {
 
   const next = async (): Promise<T | undefined> => (stopping.signal.aborted ? undefined : take());
 
+  const workOn = async (taken: T): Promise<void> => {
+    const began = performance.now();
+    await work(taken, stopping.signal);
+    if (share >= 1) return;
+    const restMillis = (performance.now() - began) * (1 / share - 1);
+    await pause(Math.min(MOST_REST_MILLIS, restMillis), stopping.signal);
+  };
+
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      const began = performance.now();
       const woken = new Promise<void>((resolve) => {
         wake = resolve;
       });
       try {
-        for (let taken = await next(); taken !== undefined; taken = await next()) await work(taken, stopping.signal);
+        for (let taken = await next(); taken !== undefined; taken = await next()) await workOn(taken);
       } catch (error) {
         onFault(error);
       }
       await Promise.race([woken, pause(pollMillis, stopping.signal)]);
+      // A commit after a rest is followed at once, one in a swarm with those that come meanwhile.
+      await pause(Math.max(0, began + LOOK_MILLIS - performance.now()), stopping.signal);
     }
   };
 

@@ -61,6 +61,7 @@ function play(
     readonly on?: Database;
     readonly undoes?: boolean;
     readonly pauseSeconds?: number;
+    readonly leaseSeconds?: number;
     readonly adopt?: (wanted?: Wanted) => Promise<unknown>;
   } = {},
 ) {
@@ -78,7 +79,7 @@ function play(
     { db: on, logger },
     {
       name: 'played',
-      leaseSeconds: 60,
+      leaseSeconds: options.leaseSeconds ?? 60,
       pauseSeconds: options.pauseSeconds ?? 0,
       intent: z.object({ wish: z.string() }),
       result: z.object({ number: z.number() }),
@@ -359,6 +360,45 @@ describe('what a refusal leaves elsewhere', () => {
 });
 
 describe('the recovery', () => {
+  it('holds a run for as long as its attempt lasts, and no longer than a lease for a process that died', async () => {
+    const { run, useCase, played } = play({ leaseSeconds: 0.3 });
+    const key = randomUUID();
+    const answered = Promise.withResolvers<number>();
+    played.answers.push(() => answered.promise);
+    const running = run(key);
+    const leaseUntil = async () => String((await rowOf(key))?.lease_until);
+    await expect.poll(leaseUntil).not.toBe('undefined');
+    const leases = [await leaseUntil()];
+    // Extended beyond what the first lease was, and the next.
+    for (let times = 0; times < 8; times++) {
+      await expect.poll(leaseUntil, { timeout: 10_000, interval: 20 }).not.toBe(leases.at(-1));
+      leases.push(await leaseUntil());
+    }
+    expect(leases.toSorted()).toEqual(leases);
+    answered.resolve(7);
+    expect((await running).result).toEqual({ number: 7 });
+    expect(await rowOf(key)).toMatchObject({ state: 'done', lease_until: null, attempts: 1 });
+    // Somebody else has taken it: nobody extends what is no longer theirs, and what has ended has no lease.
+    const taken = randomUUID();
+    const [late, overtaking] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+    played.answers.push(
+      () => late.promise,
+      () => overtaking.promise,
+    );
+    const first = run(taken);
+    await expect.poll(() => played.called.filter((called) => called === taken).length).toBe(1);
+    await db.executor.execute(sql`
+      update use_cases set attempts = attempts + 1, lease_until = clock_timestamp() - interval '1 hour'
+      where command_key = ${taken}`);
+    const lost = await rowOf(taken);
+    const second = useCase.recover();
+    await expect.poll(() => played.called.filter((called) => called === taken).length).toBe(2);
+    overtaking.resolve(2);
+    expect([lost!.attempts, await second]).toEqual([2, 1]);
+    late.resolve(1);
+    expect((await first).result).toEqual({ number: 2 });
+  });
+
   it('leaves a run to whoever holds it, and takes it when the lease has ended', async () => {
     const { run, played, useCase } = play();
     const key = randomUUID();

@@ -33,6 +33,8 @@ const PULL_MILLIS = 10_000;
 const PUBLISH_MILLIS = 5_000;
 const RECONNECT_MILLIS = 250;
 const DRAIN_MILLIS = 1_000;
+/** An outbox is published in bursts: for so long the first message of one waits for the others of its group. */
+const GATHER_MILLIS = 20;
 
 export interface BrokerOptions {
   /** `nats://host:port`, with user and password when the server asks for them; several servers separated by comma. */
@@ -65,6 +67,8 @@ export interface Delivery {
   readonly count: number;
   /** Done, never deliver again; resolves when the server knows. */
   ack(): Promise<void>;
+  /** The same, before an `ack` of the same consumer: the server learns of both in their order. */
+  ackUnheard(): void;
   /** Deliver again, not before `delayMillis`. */
   retry(delayMillis: number): void;
   /** Still at it: do not give the message to anybody else yet. */
@@ -86,6 +90,8 @@ export interface Broker {
   connected(): Promise<void>;
   /** Makes the stream when it is missing. The time it was made distinguishes a new stream from the old one. */
   ensureStream(): Promise<{ readonly createdAt: string }>;
+  /** Removes it with all consumers; one that is not there is no mistake. For books that were restored. */
+  removeStream(): Promise<void>;
   publish(message: OutgoingMessage): Promise<void>;
   /**
    * When the newest event of a service was stored, in milliseconds; undefined when there is none. The broker answers
@@ -94,7 +100,8 @@ export interface Broker {
   newest(service: string): Promise<number | undefined>;
   /**
    * Makes the durable consumer when it is missing, waits for a message and hands it over, with those that came while
-   * the ones before were handled, at most `most` in all. Resolves without one after some seconds.
+   * the ones before were handled, at most `most` in all. Where that is more than one, the first waits a moment for those
+   * that come with it. Resolves without one after some seconds.
    */
   pull(
     durable: string,
@@ -222,6 +229,13 @@ export function createBroker(options: BrokerOptions): Broker {
     },
     connected: async () => void (await opening),
     ensureStream,
+    removeStream: async () => {
+      const jsm = await manager();
+      await jsm.streams.delete(stream).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+      made.clear();
+    },
     publish: async (message) => {
       const carried = headers();
       for (const [name, value] of Object.entries(message.headers)) carried.set(name, value);
@@ -245,7 +259,8 @@ export function createBroker(options: BrokerOptions): Broker {
       if (stop.aborted) end();
       reconnected.add(end);
       try {
-        await inGroups(messages, (message) => deliveryOf(message, prefix), { handle, stop });
+        const gatherMillis = most > 1 ? GATHER_MILLIS : 0;
+        await inGroups(messages, (message) => deliveryOf(message, prefix), { handle, stop, gatherMillis });
       } catch (error) {
         made.delete(durable);
         throw error;
@@ -323,6 +338,7 @@ function deliveryOf(message: JsMsg, prefix: string): Delivery {
     headers: carried,
     count: message.info.deliveryCount,
     ack: async () => void (await message.ackAck({ timeout: 2_000 }).catch(() => message.ack())),
+    ackUnheard: () => message.ack(),
     retry: (delayMillis) => message.nak(delayMillis),
     working: () => message.working(),
   };

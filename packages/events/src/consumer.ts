@@ -143,15 +143,18 @@ export function createConsumer(options: Options): Consumer {
   ): Promise<ReadonlySet<string>> => {
     const prepared = await together.prepare?.(events);
     const durable = durableOf(service, handler.event);
-    return db.write(async (tx) => {
-      const ids = await insertInboxes(
-        tx,
+    const remember = (executor: Tx) =>
+      insertInboxes(
+        executor,
         durable,
         events.map(({ id }) => id),
       );
+    if (prepared === NOTHING_TO_DO) return db.alone(undefined, remember);
+    return db.write(async (tx) => {
+      const ids = await remember(tx);
       // A stream that was made anew may hold a message twice.
       const fresh = [...new Map(events.map((event) => [event.id, event])).values()].filter(({ id }) => ids.has(id));
-      if (fresh.length > 0 && prepared !== NOTHING_TO_DO) await together.handle(tx, fresh, prepared as never);
+      if (fresh.length > 0) await together.handle(tx, fresh, prepared as never);
       return ids;
     });
   };
@@ -165,7 +168,8 @@ export function createConsumer(options: Options): Consumer {
     try {
       const events = deliveries.map((delivery) => readEvent(handler.event, delivery) as ReceivedEvent<never>);
       const fresh = await applyTogether(handler, together, events);
-      await Promise.all(deliveries.map((delivery) => delivery.ack()));
+      for (const delivery of deliveries.slice(0, -1)) delivery.ackUnheard();
+      await deliveries.at(-1)!.ack();
       metrics.eventsConsumed.inc({ event: name, outcome: 'done' }, fresh.size);
       const repeated = deliveries.length - fresh.size;
       if (repeated > 0) {

@@ -1,3 +1,5 @@
+import { pause } from '@app/runtime';
+
 /** What is received and not answered for yet. */
 interface Held {
   /** Still at it. */
@@ -6,17 +8,26 @@ interface Held {
   retry(delayMillis: number): void;
 }
 
+/** What is done with a group, and how long the first message of one waits for those that come with it. */
+interface Handling<D> {
+  readonly handle: (group: readonly D[]) => Promise<void>;
+  readonly stop: AbortSignal;
+  /** 0 hands the first message over at once. */
+  readonly gatherMillis: number;
+}
+
 /** How often the broker hears that what was received is not forgotten. */
 const HEARTBEAT_MILLIS = 10_000;
 
 /**
- * Hands over what arrives in groups: the first message at once, then whatever came while the group before was handled.
+ * Hands over what arrives in groups: the first message, with those that come within a moment after it, then whatever
+ * came while the group before was handled.
  * What waits for its turn is kept from being delivered to anybody else, and given back when the work stops.
  */
 export async function inGroups<M, D extends Held>(
   messages: AsyncIterable<M>,
   deliveryOf: (message: M) => D,
-  { handle, stop }: { readonly handle: (group: readonly D[]) => Promise<void>; readonly stop: AbortSignal },
+  { handle, stop, gatherMillis }: Handling<D>,
 ): Promise<void> {
   let waiting: D[] = [];
   let working: Promise<void> | undefined;
@@ -24,6 +35,7 @@ export async function inGroups<M, D extends Held>(
     for (const delivery of waiting) delivery.working();
   }, HEARTBEAT_MILLIS);
   const work = async (): Promise<void> => {
+    if (gatherMillis > 0) await pause(gatherMillis, stop);
     while (waiting.length > 0) {
       const group = waiting;
       waiting = [];

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '@app/db';
+import { connect, type Database } from '@app/db';
 import { DUPLICATE_WINDOW_MILLIS, RETENTION_DAYS } from './broker.ts';
 
 /** One event waiting to be published. */
@@ -98,6 +98,19 @@ export async function publishAgain(
     await pause(wait);
   }
   return unpublish(db, from);
+}
+
+/**
+ * As {@link publishAgain} for a database whose stream was removed, so that nothing is waited for.
+ * @param url of a role that may write the service's outbox
+ */
+export async function unpublishAll(url: string, service: string): Promise<number> {
+  const db = connect({ url, schema: service, applicationName: 'restore', max: 1 });
+  try {
+    return await unpublish(db, new Date(Date.now() - RETENTION_DAYS * 86_400_000));
+  } finally {
+    await db.close();
+  }
 }
 
 /**

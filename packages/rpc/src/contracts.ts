@@ -34,6 +34,7 @@ export const Auth = contract<AuthDefinition>('auth/v1/auth.proto', 'auth.v1.Auth
   RegisterInvitedUser: ['organisation'],
   FindInvitedUser: ['organisation'],
   ForgetInvitedUser: ['organisation'],
+  RecordRequests: ['gateway'],
 });
 
 export const BankAccounts = contract<BankAccountsDefinition>(

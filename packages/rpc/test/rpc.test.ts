@@ -56,6 +56,7 @@ const handlers = (changes: Partial<Handlers<AuthDefinition>> = {}): Handlers<Aut
   RegisterInvitedUser: () => Promise.reject(new Error('not part of these tests')),
   FindInvitedUser: async () => ({}),
   ForgetInvitedUser: async () => ({ forgotten: false }),
+  RecordRequests: async () => ({ recorded: 0 }),
   ...changes,
 });
 

@@ -4,6 +4,7 @@ import { runProgram } from '../src/index.ts';
 
 let said: MockInstance<typeof console.error>;
 beforeEach(() => {
+  process.exitCode = undefined;
   said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {

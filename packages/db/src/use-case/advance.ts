@@ -1,6 +1,7 @@
 import { type Failure, unavailable } from '@app/contract/failure';
 import type { Logger } from '@app/runtime';
 import type { Database } from '../database.ts';
+import { whileHeld } from '../while-held.ts';
 import type { CarryOut } from './command.ts';
 import { faultOf, finalRefusal } from './refusal.ts';
 import { type Run, runOf } from './run.ts';
@@ -21,9 +22,13 @@ export type Ended<Result, Said> =
 /** Somebody else has ended the run: the transaction at hand rolls back. */
 class EndedMeanwhile extends Error {}
 
+/** How often the lease of an attempt is extended while it lasts. */
+const EXTENSIONS_PER_LEASE = 3;
+
 /**
- * One attempt to carry a run to its end. @throws whatever left the outcome open; the run waits for its next attempt
- * then
+ * One attempt to carry a run to its end, held by a lease that is extended while it lasts: others wait as long as the
+ * work takes, and for a process that died no longer than the lease. @throws whatever left the outcome open; the run
+ * waits for its next attempt then
  */
 export async function advance<Intent, Result, Said, Given>(
   deps: Deps,
@@ -31,10 +36,23 @@ export async function advance<Intent, Result, Said, Given>(
   run: Run<Intent, Result>,
   given: Given | undefined,
 ): Promise<Ended<Result, Said>> {
-  const { db } = deps;
   if (run.state === 'done') return { state: 'done', result: run.result, said: undefined };
   if (run.state === 'refused') return { state: 'refused', refusal: run.refusal, isUndone: true };
-  if (run.state === 'undoing') return takeBack(deps, steps, run, run.refusal);
+  const { leaseSeconds } = steps;
+  return whileHeld(
+    () => store.extend(deps.db.executor, run, leaseSeconds),
+    () => (run.state === 'undoing' ? takeBack(deps, steps, run, run.refusal) : attempt(deps, steps, run, given)),
+    (leaseSeconds * 1_000) / EXTENSIONS_PER_LEASE,
+  );
+}
+
+async function attempt<Intent, Result, Said, Given>(
+  deps: Deps,
+  steps: UseCaseDefinition<Intent, Result, Said, Given>,
+  run: Run<Intent, Result> & { readonly state: 'open' },
+  given: Given | undefined,
+): Promise<Ended<Result, Said>> {
+  const { db } = deps;
 
   const { commandKey, intent, clientAccountId } = run;
   const step = { commandKey, intent, clientAccountId };

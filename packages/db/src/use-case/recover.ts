@@ -47,15 +47,14 @@ export async function recoverRuns<Intent, Result, Said, Given>(
     }
   };
 
-  const work = async (): Promise<void> => {
-    for (;;) {
-      const row = await store.takeNext(db.executor, steps.name, steps.leaseSeconds, before);
-      if (!row) return;
-      await settle(row);
-    }
+  const take = () => store.takeNext(db.executor, steps.name, steps.leaseSeconds, before);
+  const work = async (first: Row | undefined): Promise<void> => {
+    for (let row = first; row; row = await take()) await settle(row);
   };
 
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // Mostly there is none, and then nobody else needs to look.
+  const first = await take();
+  if (first) await Promise.all([work(first), ...Array.from({ length: AT_ONCE - 1 }, async () => work(await take()))]);
   if (adopted) throw adopted.error;
   return ended;
 }

@@ -30,7 +30,7 @@ export interface UseCaseDefinition<Intent, Result, Said, Given> extends Shapes<I
   readonly given?: z.ZodType<Given>;
   /** As it stands in the table: `accept_invitation`. */
   readonly name: string;
-  /** Longer than one attempt takes: so long nobody else begins another. */
+  /** How long others wait for a process that died before they go on; an attempt that lasts longer extends it. */
   readonly leaseSeconds: number;
   /**
    * How long after an attempt without an outcome the next one begins; at once by default, and slower from the fourth

@@ -99,6 +99,14 @@ export async function release(
     .where(and(eq(useCases.commandKey, commandKey), eq(useCases.attempts, attempts), underWay));
 }
 
+/** Holds a run for longer; nothing when somebody else has taken it meanwhile, or it has ended. */
+export async function extend(ex: Executor, { commandKey, attempts }: Held, leaseSeconds: number): Promise<void> {
+  await ex
+    .update(useCases)
+    .set({ leaseUntil: inSeconds(leaseSeconds) })
+    .where(and(eq(useCases.commandKey, commandKey), eq(useCases.attempts, attempts), underWay));
+}
+
 /** Who holds a run: the one of the last attempt. */
 export type Held = Pick<Row, 'commandKey' | 'attempts'>;
 

@@ -12,6 +12,7 @@ import type { OpenItemsOf as _ledger_v1_OpenItemsOf, OpenItemsOf__Output as _led
 import type { PeriodAccount as _ledger_v1_PeriodAccount, PeriodAccount__Output as _ledger_v1_PeriodAccount__Output } from './ledger/v1/PeriodAccount.ts';
 import type { PeriodMonth as _ledger_v1_PeriodMonth, PeriodMonth__Output as _ledger_v1_PeriodMonth__Output } from './ledger/v1/PeriodMonth.ts';
 import type { PeriodPart as _ledger_v1_PeriodPart, PeriodPart__Output as _ledger_v1_PeriodPart__Output } from './ledger/v1/PeriodPart.ts';
+import type { PeriodPlace as _ledger_v1_PeriodPlace, PeriodPlace__Output as _ledger_v1_PeriodPlace__Output } from './ledger/v1/PeriodPlace.ts';
 import type { PeriodsClient as _ledger_v1_PeriodsClient, PeriodsDefinition as _ledger_v1_PeriodsDefinition } from './ledger/v1/Periods.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -32,6 +33,7 @@ export interface ProtoGrpcType {
       PeriodAccount: MessageTypeDefinition<_ledger_v1_PeriodAccount, _ledger_v1_PeriodAccount__Output>
       PeriodMonth: MessageTypeDefinition<_ledger_v1_PeriodMonth, _ledger_v1_PeriodMonth__Output>
       PeriodPart: MessageTypeDefinition<_ledger_v1_PeriodPart, _ledger_v1_PeriodPart__Output>
+      PeriodPlace: MessageTypeDefinition<_ledger_v1_PeriodPlace, _ledger_v1_PeriodPlace__Output>
       Periods: SubtypeConstructor<typeof grpc.Client, _ledger_v1_PeriodsClient> & { service: _ledger_v1_PeriodsDefinition }
     }
   }

@@ -12,6 +12,8 @@ import type { GetKeysRequest as _auth_v1_GetKeysRequest, GetKeysRequest__Output 
 import type { GetKeysResponse as _auth_v1_GetKeysResponse, GetKeysResponse__Output as _auth_v1_GetKeysResponse__Output } from '../../auth/v1/GetKeysResponse.ts';
 import type { GetUsersRequest as _auth_v1_GetUsersRequest, GetUsersRequest__Output as _auth_v1_GetUsersRequest__Output } from '../../auth/v1/GetUsersRequest.ts';
 import type { GetUsersResponse as _auth_v1_GetUsersResponse, GetUsersResponse__Output as _auth_v1_GetUsersResponse__Output } from '../../auth/v1/GetUsersResponse.ts';
+import type { RecordRequestsRequest as _auth_v1_RecordRequestsRequest, RecordRequestsRequest__Output as _auth_v1_RecordRequestsRequest__Output } from '../../auth/v1/RecordRequestsRequest.ts';
+import type { RecordRequestsResponse as _auth_v1_RecordRequestsResponse, RecordRequestsResponse__Output as _auth_v1_RecordRequestsResponse__Output } from '../../auth/v1/RecordRequestsResponse.ts';
 import type { RegisterInvitedUserRequest as _auth_v1_RegisterInvitedUserRequest, RegisterInvitedUserRequest__Output as _auth_v1_RegisterInvitedUserRequest__Output } from '../../auth/v1/RegisterInvitedUserRequest.ts';
 import type { RegisterInvitedUserResponse as _auth_v1_RegisterInvitedUserResponse, RegisterInvitedUserResponse__Output as _auth_v1_RegisterInvitedUserResponse__Output } from '../../auth/v1/RegisterInvitedUserResponse.ts';
 
@@ -61,6 +63,15 @@ export interface AuthClient extends grpc.Client {
   getUsers(argument: _auth_v1_GetUsersRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
   getUsers(argument: _auth_v1_GetUsersRequest, callback: grpc.requestCallback<_auth_v1_GetUsersResponse__Output>): grpc.ClientUnaryCall;
   
+  RecordRequests(argument: _auth_v1_RecordRequestsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RecordRequestsResponse__Output>): grpc.ClientUnaryCall;
+  RecordRequests(argument: _auth_v1_RecordRequestsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RecordRequestsResponse__Output>): grpc.ClientUnaryCall;
+  RecordRequests(argument: _auth_v1_RecordRequestsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RecordRequestsResponse__Output>): grpc.ClientUnaryCall;
+  RecordRequests(argument: _auth_v1_RecordRequestsRequest, callback: grpc.requestCallback<_auth_v1_RecordRequestsResponse__Output>): grpc.ClientUnaryCall;
+  recordRequests(argument: _auth_v1_RecordRequestsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RecordRequestsResponse__Output>): grpc.ClientUnaryCall;
+  recordRequests(argument: _auth_v1_RecordRequestsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RecordRequestsResponse__Output>): grpc.ClientUnaryCall;
+  recordRequests(argument: _auth_v1_RecordRequestsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RecordRequestsResponse__Output>): grpc.ClientUnaryCall;
+  recordRequests(argument: _auth_v1_RecordRequestsRequest, callback: grpc.requestCallback<_auth_v1_RecordRequestsResponse__Output>): grpc.ClientUnaryCall;
+  
   RegisterInvitedUser(argument: _auth_v1_RegisterInvitedUserRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RegisterInvitedUserResponse__Output>): grpc.ClientUnaryCall;
   RegisterInvitedUser(argument: _auth_v1_RegisterInvitedUserRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_auth_v1_RegisterInvitedUserResponse__Output>): grpc.ClientUnaryCall;
   RegisterInvitedUser(argument: _auth_v1_RegisterInvitedUserRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_auth_v1_RegisterInvitedUserResponse__Output>): grpc.ClientUnaryCall;
@@ -83,6 +94,8 @@ export interface AuthHandlers extends grpc.UntypedServiceImplementation {
   
   GetUsers: grpc.handleUnaryCall<_auth_v1_GetUsersRequest__Output, _auth_v1_GetUsersResponse>;
   
+  RecordRequests: grpc.handleUnaryCall<_auth_v1_RecordRequestsRequest__Output, _auth_v1_RecordRequestsResponse>;
+  
   RegisterInvitedUser: grpc.handleUnaryCall<_auth_v1_RegisterInvitedUserRequest__Output, _auth_v1_RegisterInvitedUserResponse>;
   
 }
@@ -93,5 +106,6 @@ export interface AuthDefinition extends grpc.ServiceDefinition {
   ForgetInvitedUser: MethodDefinition<_auth_v1_ForgetInvitedUserRequest, _auth_v1_ForgetInvitedUserResponse, _auth_v1_ForgetInvitedUserRequest__Output, _auth_v1_ForgetInvitedUserResponse__Output>
   GetKeys: MethodDefinition<_auth_v1_GetKeysRequest, _auth_v1_GetKeysResponse, _auth_v1_GetKeysRequest__Output, _auth_v1_GetKeysResponse__Output>
   GetUsers: MethodDefinition<_auth_v1_GetUsersRequest, _auth_v1_GetUsersResponse, _auth_v1_GetUsersRequest__Output, _auth_v1_GetUsersResponse__Output>
+  RecordRequests: MethodDefinition<_auth_v1_RecordRequestsRequest, _auth_v1_RecordRequestsResponse, _auth_v1_RecordRequestsRequest__Output, _auth_v1_RecordRequestsResponse__Output>
   RegisterInvitedUser: MethodDefinition<_auth_v1_RegisterInvitedUserRequest, _auth_v1_RegisterInvitedUserResponse, _auth_v1_RegisterInvitedUserRequest__Output, _auth_v1_RegisterInvitedUserResponse__Output>
 }

@@ -1,0 +1,74 @@
+import { setTimeout as elapse, setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createQueueWorker, type Database, type QueueWorker } from '../src/index.ts';
+
+const workers: QueueWorker[] = [];
+afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
+
+/** A worker over rows in memory, and what commits do to it. */
+function workOn(
+  rows: number[],
+  options: { readonly share?: number; readonly work?: (row: number) => Promise<void> } = {},
+) {
+  const listeners = new Set<() => void>();
+  const seen = { looks: 0, worked: [] as number[] };
+  const db = {
+    onCommit: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  } as unknown as Database;
+  const worker = createQueueWorker<number>({
+    db,
+    take: async () => {
+      seen.looks += 1;
+      return rows.shift();
+    },
+    work: async (row) => {
+      await options.work?.(row);
+      seen.worked.push(row);
+    },
+    onFault: (error) => expect.unreachable(String(error)),
+    pollMillis: 3_600_000,
+    ...(options.share === undefined ? {} : { share: options.share }),
+  });
+  workers.push(worker);
+  const commit = (): void => {
+    for (const listener of listeners) listener();
+  };
+  return { worker, seen, commit };
+}
+
+it('a swarm of commits is followed by few looks, and what it left is found', async () => {
+  const rows: number[] = [];
+  const { worker, seen, commit } = workOn(rows);
+  worker.start();
+  const began = performance.now();
+  for (let n = 1; n <= 200; n++) {
+    await nextTurn();
+    commit();
+  }
+  // A worker that looks at each commit has looked 200 times, however long that took.
+  expect(seen.looks).toBeLessThanOrEqual(2 + (performance.now() - began) / 50);
+  rows.push(7);
+  commit();
+  await vi.waitFor(() => expect(seen.worked).toEqual([7]), { timeout: 10_000 });
+});
+
+it('who works for a part of the time rests after each row, and a stop ends the rest', async () => {
+  let worked = 0;
+  const { worker, seen } = workOn([1, 2, 3, 4], {
+    share: 0.25,
+    work: async () => {
+      const began = performance.now();
+      await elapse(10);
+      worked += performance.now() - began;
+    },
+  });
+  const began = performance.now();
+  worker.start();
+  await vi.waitFor(() => expect(seen.worked).toHaveLength(4), { timeout: 10_000 });
+  // Three rests of three times the work before them; the last row's work and rest are not whole yet.
+  expect(performance.now() - began).toBeGreaterThan(1.5 * worked);
+  await worker.stop();
+});
