@@ -55,6 +55,30 @@ async function propose(own: Bookkeeper, lines: readonly { readonly id: number; r
   );
 }
 
+describe('rehearsing', () => {
+  it('a match or its deletion shows what would be, and neither stores nor claims anything [MCP-R11]', async () => {
+    const own = await world.company();
+    const [invoice, payment] = await pair(own);
+    const rehearse = (method: string, path: string, body?: object) =>
+      world.call(method, `/api/v2${path}`, { token: own.token, dryRun: true, ...(body ? { body } : {}) });
+    const wanted = (lines: readonly object[]) => ({
+      ...{ client_account_id: own.clientAccountId, date: DATE },
+      entry_lines: lines,
+    });
+    const tried = await rehearse('POST', '/reconciliations', wanted([lineOf(invoice), lineOf(payment)]));
+    expect([tried.status, tried.body.is_draft, tried.body.entries.length]).toEqual([201, false, 2]);
+    expect((await rehearse('POST', '/reconciliations', wanted([lineOf(invoice)]))).status).toBe(400);
+    expect([(await list(own)).body.data, await reconciledOf(own, invoice)]).toEqual([[], '0.00']);
+
+    const made = await create(own, [lineOf(invoice), lineOf(payment)]);
+    expect([made.status, made.body.sequence_number]).toEqual([201, 1]);
+    expect((await rehearse('POST', '/reconciliations', wanted([lineOf(invoice), lineOf(payment)]))).status).toBe(400);
+    expect((await rehearse('DELETE', `/reconciliations/${made.body.id}`)).status).toBe(204);
+    expect([(await list(own)).body.data.length, await reconciledOf(own, invoice)]).toEqual([1, '100.00']);
+    await own.expectSound();
+  });
+});
+
 describe('creating', () => {
   it('matches lines of different accounts, by what remains of them [IRC-R07] [IRC-R08] [IRC-R14] [IRC-R15] [IRC-R16] [IRC-R17] [IRC-R37] [IRC-R38] [IRC-R39]', async () => {
     const own = await world.company();

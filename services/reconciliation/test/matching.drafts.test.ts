@@ -40,7 +40,10 @@ beforeAll(async () => {
 /** What a replica works with. */
 const replica = () => {
   const { db, clock, logger } = world.running.composition;
-  return { db, clock, logger, documents: played, ledger: world.ledger.connect(Ledger, 'reconciliation') };
+  const organisation = {
+    GetAccount: async () => ({ account: { isActive: true, accountingLanguage: 'nob' } }) as never,
+  };
+  return { db, clock, logger, documents: played, organisation, ledger: world.ledger.connect(Ledger, 'reconciliation') };
 };
 afterAll(() => world?.stop());
 
@@ -108,7 +111,7 @@ it('proposes open lines of a partner that share a payment reference and add up t
     ['0.00', '1250.00'],
   ]);
   expect(draft!.note).toBe(
-    `Payment reference ${paymentRef}: 2 lines of business partner 12, posted on 2026-03-14, with 1250.00 on either side`,
+    `Betalingsreferanse ${paymentRef}: 2 linjer på forretningspartner 12, bokført 2026-03-14, med 1250.00 på hver side`,
   );
   // Nothing is claimed by it, and looking again changes nothing.
   expect((await company.line(invoice.lineId)).remaining_amount).toBe('1250.00');
@@ -200,6 +203,23 @@ it('hears of postings and of what is reconciled elsewhere, without the job', asy
   );
   await vi.waitFor(async () => expect(await drafts(company)).toEqual([]), { timeout: 30_000, interval: 100 });
   expect((await company.call('PATCH', `/reconciliations/${draft!.id}`, { is_draft: false })).status).toBe(404);
+});
+
+it('keeps nothing of books that nobody works in, and looks through them when somebody does again', async () => {
+  const company = await world.company();
+  await pair(company);
+  const { clientAccountId } = company;
+  const own = sql`client_account_id = ${clientAccountId}`;
+  const rowsOf = async (table: string) =>
+    (await world.db.executor.execute(sql`select 1 from ${sql.identifier(table)} where ${own}`)).length;
+  world.world.account({ id: clientAccountId, isActive: false });
+  await world.db.executor.execute(sql`
+    insert into matching_books (client_account_id, due_at) values (${clientAccountId}, 'infinity') on conflict do nothing`);
+  await world.runJob(JOB);
+  expect([await rowsOf('matching_books'), await rowsOf('matching_proposals')]).toEqual([0, 0]);
+  world.world.account({ id: clientAccountId, isActive: true });
+  await world.runJob(JOB);
+  expect([await rowsOf('matching_books'), await rowsOf('matching_proposals')]).toEqual([1, 1]);
 });
 
 it('stores nothing of a turn that somebody else has taken over', async () => {

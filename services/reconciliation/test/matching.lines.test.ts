@@ -35,7 +35,10 @@ it('lines that share a document number and add up to zero are one group, and the
   expect(group!.lines).toEqual([owed, ...paid]);
   expect([group!.date, group!.note]).toEqual([
     '2026-04-02',
-    'Document number 10421: 3 lines of business partner 12, posted from 2026-03-14 to 2026-04-02, with 1250.00 on either side',
+    {
+      nob: 'Dokumentnummer 10421: 3 linjer på forretningspartner 12, bokført fra 2026-03-14 til 2026-04-02, med 1250.00 på hver side',
+      eng: 'Document number 10421: 3 lines of business partner 12, posted from 2026-03-14 to 2026-04-02, with 1250.00 on either side',
+    },
   ]);
 });
 

@@ -37,9 +37,10 @@ describe('a payment reference', () => {
       { counterpartyName: 'Ola Nordmann' },
     );
     expect(proposed([kid], [paid])).toEqual([[kid.id, 'payment_ref', `${paid.id} 1250.00`, '0.00']]);
-    expect(matchMovements([kid], [paid])[0]!.documents[0]!.note).toBe(
-      `KID ${KID} names ARINV 10421: NOK 1250.00 booked 2026-03-14, all that is open`,
-    );
+    expect(matchMovements([kid], [paid])[0]!.documents[0]!.note).toEqual({
+      nob: `KID ${KID} gjelder ARINV 10421: NOK 1250.00 bokført 2026-03-14, alt som er åpent`,
+      eng: `KID ${KID} names ARINV 10421: NOK 1250.00 booked 2026-03-14, all that is open`,
+    });
   });
 
   it('pays a part, leaves what is too much, and nothing is taken twice', () => {

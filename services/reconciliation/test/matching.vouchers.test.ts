@@ -91,7 +91,7 @@ it('is found by the reference that the bank carries or the payer wrote, and the 
   expect(await match(company, paid)).toEqual([
     {
       ...{ bankTransactionId: byDetail, documentId: paid, amount: '1250.00', bookingDate: '2026-03-20' },
-      note: `KID 1234567897 names APINV F-${paid}: NOK 1250.00 booked 2026-03-20, all that is open`,
+      note: `KID 1234567897 gjelder APINV F-${paid}: NOK 1250.00 bokført 2026-03-20, alt som er åpent`,
     },
   ]);
   const other = await world.company();

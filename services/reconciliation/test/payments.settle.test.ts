@@ -1,5 +1,5 @@
 import { journalEntryCancelled } from '@app/events';
-import { Documents } from '@app/rpc';
+import { Documents, Erasure } from '@app/rpc';
 import { stub } from '@app/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transferFigures } from '../src/payments/transfer.ts';
@@ -162,6 +162,47 @@ describe('settling a payment', () => {
     await company.own.expectSound();
   });
 
+  it('beside callers who cancel and export: each payment comes to one end, with what belongs to it', async () => {
+    const company = await payer();
+    const { own } = company;
+    const owed: Awaited<ReturnType<typeof company.owe>>[] = [];
+    for (let n = 0; n < 5; n++) {
+      owed.push(await company.owe());
+      await own.done('PATCH', `/payments/${owed[n]!.payment}`, { status: 'APPROVED' });
+    }
+    const acts = {
+      settle: (id: number) => company.settle(id),
+      cancel: (id: number) => own.call('PATCH', `/payments/${id}`, { status: 'CANCELLED' }),
+      export: (id: number) =>
+        own.call('POST', '/payments/export', { client_account_id: own.clientAccountId, payment_ids: [id] }),
+    };
+    const names = ['settle', 'cancel', 'export'] as const;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        const [act, { payment }] = [names[n % 3]!, owed[n % 5]!];
+        return { act, payment, status: (await acts[act](payment)).status };
+      }),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    for (const { payment, bill } of owed) {
+      const times = (act: string) =>
+        answers.filter((each) => each.payment === payment && each.act === act && each.status === 200).length;
+      const [settled, cancelled, exported] = names.map(times);
+      // The bank gets it once and never when it was cancelled; nobody cancels what was paid.
+      expect([
+        [0, 1, 0],
+        [1, 0, 0],
+        [0, 0, 1],
+        [1, 0, 1],
+      ]).toContainEqual([settled, cancelled, exported]);
+      const status = settled ? 'PAID' : cancelled ? 'CANCELLED' : 'SENT';
+      const shown = await own.done('GET', `/payments/${payment}`);
+      expect([shown.status, shown.transfer !== null]).toEqual([status, settled === 1]);
+      await expect.poll(async () => Number(await lineOf(company, bill)), { timeout: 10_000 }).toBe(settled ? 0 : -1250);
+    }
+    await own.expectSound();
+  });
+
   // The played documents service never hears of a payment: so does a real one, for a moment.
   it('leaves nothing to pay once more, whatever documents know of it by then [PAY-R02] [PAY-R03] [PAY-R04]', async () => {
     const company = await payer();
@@ -177,6 +218,30 @@ describe('settling a payment', () => {
       'payment.amount_exceeds_open_amount',
     ]);
     expect((await company.own.done('POST', '/payments', rest)).amount).toBe('250.00');
+  });
+
+  it('is said anew to its document when a reset clears what it was matched with', async () => {
+    const company = await payer();
+    const { clientAccountId } = company.own;
+    const { bill, payment } = await company.owe();
+    const paid = await movement(company, '-1250.00');
+    expect((await company.settle(payment, { bank_transaction_id: paid })).status).toBe(200);
+    const pending = async () =>
+      (await world.events('reconciliation.payment.changed'))
+        .filter((event) => event.clientAccountId === clientAccountId)
+        .map(({ payload }) => [payload.document_id, payload.pending_amount, payload.version as number] as const);
+    const before = (await pending()).at(-1)!;
+    expect(before.slice(0, 2)).toEqual([bill.id, '0.00']);
+    const reset = { clientAccountId, categories: ['RECONCILIATIONS'], commandKey: `reset-${clientAccountId}` };
+    await expect
+      .poll(async () => (await world.connect(Erasure, 'organisation').EraseRecords(reset)).isDone, { timeout: 10_000 })
+      .toBe(true);
+    const after = (await pending()).at(-1)!;
+    expect(after.slice(0, 2)).toEqual([bill.id, '1250.00']);
+    expect(after[2]).toBeGreaterThan(before[2]);
+    expect(await company.own.done('GET', `/payments/${payment}`)).toMatchObject({
+      ...{ status: 'PAID', bank_transaction_id: null },
+    });
   });
 
   it('and payments that are made meanwhile pay no more than is open together', async () => {

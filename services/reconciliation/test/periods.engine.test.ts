@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
+import { decide } from '../src/periods/decide.ts';
 import type { BookPart, HouseAccount, PeriodGround } from '../src/periods/engine/books.ts';
 import { nextBusinessDay } from '../src/periods/engine/business-days.ts';
 import { monthEndsIn, termOf, termsEndingIn } from '../src/periods/engine/calendar.ts';
 import { deadlineOf, filingDate } from '../src/periods/engine/deadlines.ts';
-import { type Circumstances, judge } from '../src/periods/engine/judge.ts';
+import { type Circumstances, judge, type ReconcilingItem } from '../src/periods/engine/judge.ts';
 import type { BankScope, Scope } from '../src/periods/engine/scope.ts';
 import { scopesOf } from '../src/periods/engine/scopes-of.ts';
 import { monthsOfPeriod, openSpans } from '../src/periods/engine/spans.ts';
+import { balanceName, type LiveRecord } from '../src/periods/records.ts';
 
 const months = (reconciliationFrequency: string | null, vatReturnFrequency = 'BIMONTHLY') =>
   monthsOfPeriod({ reconciliationFrequency, vatReturnFrequency });
@@ -159,7 +161,7 @@ it('scopes: months of the bank, VAT terms, accounts with something on them, part
 });
 
 const circumstances = (more: Partial<Circumstances> = {}): Circumstances => ({
-  ...{ today: '2026-03-15', previous: null, openItems: null, hasDrifted: false, ...more },
+  ...{ today: '2026-03-15', language: 'nob', previous: null, openItems: null, hasDrifted: false, ...more },
 });
 const onlyScope = (...parts: BookPart[]): Scope =>
   scopesOf(ground(parts)).find(({ reconciler }) => reconciler === 'BALANCE')!;
@@ -230,4 +232,60 @@ it('a month of the bank waits for its transactions, and after its deadline shows
   ]);
   // A record that no longer agrees is followed by a draft, whatever is open.
   expect(verdict(open, { hasDrifted: true })).toEqual(['draft', null, '90.00', '-15.00']);
+});
+
+it('what a person explains on a draft of a bank month stays, whatever the engine would say [RPD-R25]', () => {
+  const UNPOSTED = 'Banktransaksjoner som ikke er bokført';
+  const item = (description: string, amount: string): ReconcilingItem => ({ description, amount });
+  const month = (unposted: string, ledger: string) =>
+    scopesOf(
+      ground([part(3, '0.00', ledger, { relationId: 7, months: [{ month: '2026-01-01', movement: ledger }] })], {
+        houseAccounts: [house(unposted === '0.00' ? 0 : 1, '90.00', unposted)],
+      }),
+    )[0]!;
+  const draftOf = (scope: Scope, ...items: ReconcilingItem[]): LiveRecord => ({
+    ...{ id: 1, isDraft: true, scopeKey: scope.key, method: null, preparedMethod: null, note: 'Sett på' },
+    ...{ expectedAmount: '90.00', createdById: 2, asOfDate: scope.asOfDate, items },
+    balances: new Map(scope.ledger.map((balance) => [balanceName(balance), balance.balance])),
+  });
+  const known = { today: '2026-04-11', language: 'nob', previous: null, openItems: null } as const;
+  const decided = (scope: Scope, own: LiveRecord) => {
+    const { kept, written } = decide(scope, { own, documented: null }, known);
+    return kept ? 'kept' : written && [written.note, ...written.items.map((each) => [each.description, each.amount])];
+  };
+  const before = month('-15.00', '100.00');
+  const later = month('-15.00', '101.00');
+  // In parts, and without what is not posted: it is theirs.
+  for (const items of [[item('Gebyr', '-5.00'), item('Lønn', '-10.00')], [item('Feil i banken', '-10.00')]]) {
+    const draft = draftOf(before, ...items);
+    expect(decided(before, draft)).toBe('kept');
+    expect(decided(later, draft)).toEqual(['Sett på', ...items.map((each) => [each.description, each.amount])]);
+  }
+  // Beside the engine's own item, which says what is not posted now.
+  const beside = draftOf(before, item('Gebyr', '5.00'), item(UNPOSTED, '-15.00'));
+  expect(decided(before, beside)).toBe('kept');
+  expect(decided(month('-12.00', '100.00'), beside)).toEqual(['Sett på', ['Gebyr', '5.00'], [UNPOSTED, '-12.00']]);
+  expect(decided(month('0.00', '100.00'), beside)).toEqual(['Sett på', ['Gebyr', '5.00']]);
+  // Nobody has explained anything: the engine says what it sees.
+  expect(decided(before, draftOf(before, item('Unposted bank transactions', '-15.00')))).toBe('kept');
+  expect(decided(month('-12.00', '100.00'), draftOf(before, item(UNPOSTED, '-15.00')))).toEqual([
+    ...['Sett på', [UNPOSTED, '-12.00']],
+  ]);
+  expect(decided(month('0.00', '100.00'), draftOf(before, item(UNPOSTED, '-15.00')))).toEqual(['Sett på']);
+  expect(decided(before, draftOf(before))).toEqual(['Sett på', [UNPOSTED, '-15.00']]);
+});
+
+it('what a person explains on the draft of a partner outlives postings, open items are listed anew', () => {
+  const scope = (balance: string) => onlyScope(part(2, '0.00', balance, { relationId: 40 }));
+  const draft = (preparedMethod: LiveRecord['preparedMethod']): LiveRecord => ({
+    ...{ id: 1, isDraft: true, scopeKey: 'BALANCE:2', method: null, preparedMethod, note: null },
+    ...{ expectedAmount: '0.00', createdById: 2, asOfDate: '2026-02-28' },
+    items: [{ description: 'Tvist', amount: '-30.00' }],
+    balances: new Map(scope('30.00').ledger.map((balance) => [balanceName(balance), balance.balance])),
+  });
+  const openItems = [{ description: 'a', amount: '31.00' }];
+  const known = { today: '2026-03-15', language: 'eng', previous: null, openItems } as const;
+  const writtenOf = (own: LiveRecord) => decide(scope('31.00'), { own, documented: null }, known).written;
+  expect(writtenOf(draft(null))).toMatchObject({ method: null, items: [{ description: 'Tvist' }] });
+  expect(writtenOf(draft('OPEN_ITEMS'))).toMatchObject({ method: 'OPEN_ITEMS', items: [{ amount: '-31.00' }] });
 });

@@ -1,4 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { journalEntryPosted, settingsChanged } from '@app/events';
+import { GATEWAY_HEADER, signForwarded } from '@app/identity';
+import { fromSources, testSigner } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type PlayedLine, playBooks } from './played-books.ts';
@@ -217,6 +222,14 @@ it('reopened by hand a period waits for a change; a posting into it retires what
   expect(refusal(await patch(period.id, { status: 'REOPENED' }))).toEqual(notReconciled);
   expect((await own.prepare())[1].status).toBe('REOPENED');
   expect(await countsOf(own)).toEqual(counts);
+  // A record of it is changed: the rule applies again. Saying the same once more changes nothing.
+  const noted = (await own.scopes('2025-12-31'))['VAT:2025-12-31'].external_reconciliation;
+  const note = (text: string) => own.done('PATCH', `/external-reconciliations/${noted.id}`, { note: text });
+  await note('Sett på');
+  expect((await own.read(period.id)).status).toBe('RECONCILED');
+  await patch(period.id, { status: 'REOPENED' });
+  await note('Sett på');
+  expect((await own.read(period.id)).status).toBe('REOPENED');
   // A record of it is retired: the engine writes it again, and the rule applies.
   const { external_reconciliation: record } = (await own.scopes('2025-12-31'))['BALANCE:1240:2025-12-31'];
   expect((await own.call('DELETE', `/external-reconciliations/${record.id}`)).status).toBe(204);
@@ -268,6 +281,116 @@ it('ten who prepare at once make one set of records, and older books change noth
   late.resolve();
   expect((await old).status).toBe(200);
   expect(own.record((await own.scopes('2025-12-31'))['BALANCE:1240:2025-12-31'])).toEqual(['draft', '0.00', '15.00']);
+  // What waited to be prepared is done with it, and does not follow once more.
+  const ofOwn = sql`client_account_id = ${own.clientAccountId}`;
+  await bank.db.executor.execute(sql`
+    update prepared_accounts set due_from = '2025-01-01', due_at = clock_timestamp() + interval '1 hour' where ${ofOwn}`);
+  await own.prepare();
+  const waiting = sql`select due_from, due_at, lease_key, leased_until from prepared_accounts where ${ofOwn}`;
+  expect(await bank.db.executor.execute(waiting)).toEqual([
+    { due_from: null, due_at: null, lease_key: null, leased_until: null },
+  ]);
+  await bank.expectSound(own.clientAccountId);
+});
+
+it('books that are read in pages while somebody posts all the time are prepared, and those of a restored ledger count', async () => {
+  const own = await company();
+  own.post(
+    line('2025-01-10', '1240', '10.00'),
+    line('2025-01-10', '2220', '-7.00'),
+    line('2025-01-10', '2990', '-3.00'),
+  );
+  const postAgain = () => {
+    own.post(line('2025-01-10', '1240', '1.00'), line('2025-01-10', '2990', '-1.00'));
+    books.beforeFigures(postAgain);
+  };
+  books.pageSize = 1;
+  postAgain();
+  const amounts = async () =>
+    Object.values(await own.scopes('2025-12-31')).flatMap((scope) => own.record(scope as never)?.[2] ?? []);
+  try {
+    expect((await own.call('POST', PATH, { client_account_id: own.clientAccountId })).status).toBe(200);
+    // A ledger of the release before knows no places: it would begin anew with each page.
+    books.isOld = true;
+    const waiting = await own.call('POST', PATH, { client_account_id: own.clientAccountId });
+    expect(refusal(waiting)).toEqual([503, 'common.service_unavailable']);
+  } finally {
+    Object.assign(books, { pageSize: 10_000, isOld: false });
+    books.beforeFigures(() => undefined);
+  }
+  expect(await amounts()).toContain('-7.00');
+  await own.prepare();
+  const before = await amounts();
+  books.restore(own.clientAccountId);
+  own.post(line('2025-01-10', '2220', '-5.00'));
+  await own.prepare();
+  expect(await amounts()).toEqual(before.map((amount) => (amount === '-7.00' ? '-12.00' : amount)));
+  await bank.expectSound(own.clientAccountId);
+});
+
+/** A second process of the service. */
+async function startReplica() {
+  const script = join(import.meta.dirname, 'periods-process.ts');
+  const child = spawn(process.execPath, [...fromSources, script, bank.natsPrefix], {
+    env: { ...process.env, ...bank.env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [port] = await once(child.stdout, 'data');
+  const origin = `http://127.0.0.1:${String(port).trim()}`;
+  const headers = {
+    [GATEWAY_HEADER]: signForwarded(testSigner('gateway'), 'reconciliation', { address: '203.0.113.7', dryRun: false }),
+    'content-type': 'application/json',
+  };
+  return {
+    /** Asks it to prepare, which it may not live to answer. */
+    prepare: ({ token, clientAccountId }: Company): Promise<unknown> =>
+      fetch(`${origin}/api/v2${PATH}`, {
+        ...{ method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` } },
+        body: JSON.stringify({ client_account_id: clientAccountId }),
+      }).catch(() => 'cut'),
+    kill: async (): Promise<void> => {
+      child.kill('SIGKILL');
+      if (child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+it('two processes prepare, one is killed between two periods and one while it writes: one set of records [RPD-R04]', async () => {
+  const own = await company();
+  own.post(
+    ...['2024', '2025'].flatMap((year) => [
+      ...['1240', '2220', '2990'].map((code) => line(`${year}-02-01`, code, '100.00')),
+      ...[line(`${year}-03-01`, '1220', '8.00'), line(`${year}-03-02`, '1220', '-8.00')],
+    ]),
+  );
+  const [first, second] = await Promise.all([startReplica(), startReplica()]);
+  try {
+    const reached = Promise.withResolvers<void>();
+    books.beforeFigures(() => books.beforeFigures(() => first.kill().then(reached.resolve)));
+    expect(await Promise.all([first.prepare(own), reached.promise])).toEqual(['cut', undefined]);
+    expect((await countsOf(own)).records).toBeGreaterThan(0);
+    expect(Object.values(await own.scopes('2025-12-31'))).toEqual([]);
+
+    // The numbers of records are held: the second has written part of a period when it dies, and this process waits.
+    const here = await bank.db.raw.begin(async (holding) => {
+      await holding`select from external_reconciliation_numbers where client_account_id = ${own.clientAccountId} for update`;
+      const dying = second.prepare(own);
+      const blocked = async () =>
+        (await holding`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`).length;
+      await vi.waitFor(async () => expect(await blocked()).toBe(1), { timeout: 15_000, interval: 20 });
+      const prepared = own.prepare();
+      await second.kill();
+      expect(await dying).toBe('cut');
+      return { prepared };
+    });
+    expect(await here.prepared).toHaveLength(3);
+  } finally {
+    await Promise.all([first.kill(), second.kill()]);
+  }
+  const counts = await countsOf(own);
+  expect(counts.records).toBe(counts.scopes);
+  expect((await own.prepare()).map(spanOf)).toHaveLength(3);
+  expect(await countsOf(own)).toEqual(counts);
   await bank.expectSound(own.clientAccountId);
 });
 

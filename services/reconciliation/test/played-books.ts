@@ -24,12 +24,21 @@ export interface PlayedBooks {
   readonly asked: { posting: number; figures: number };
   /** Runs before the next answer about a period. */
   beforeFigures(work: () => unknown): void;
+  /** Parts of one answer; 10 000 by default. */
+  pageSize: number;
+  /** Does the ledger begin anew with each page, as that of the release before? */
+  isOld: boolean;
+  /** From here on the journal of a company counts from 0 again, as that of a ledger that was restored. */
+  restore(clientAccountId: number): void;
 }
 
 /** The ledger as periods ask it, over lines in memory. */
 export function playBooks(): PlayedBooks {
   const lines: PlayedLine[] = [];
   const asked = { posting: 0, figures: 0 };
+  let pageSize = 10_000;
+  let isOld = false;
+  const restored = new Map<number, number>();
   let before: (() => unknown) | undefined;
   const of = (clientAccountId: number) => lines.filter((line) => line.clientAccountId === clientAccountId);
   const total = (some: readonly PlayedLine[]): string => addMoney('0.00', ...some.map(({ amount }) => amount));
@@ -44,7 +53,7 @@ export function playBooks(): PlayedBooks {
         .sort();
       return first === undefined ? {} : { firstPostingDate: first };
     },
-    DescribePeriod: async ({ clientAccountId, from, to, accountCodes }) => {
+    DescribePeriod: async ({ clientAccountId, from, to, accountCodes, after }) => {
       asked.figures += 1;
       const work = before;
       before = undefined;
@@ -52,18 +61,17 @@ export function playBooks(): PlayedBooks {
       const until = own.filter(({ date }) => date <= to);
       const parts = Map.groupBy(until, ({ code, relationId }) => `${code}:${relationId ?? ''}`);
       const codes = new Set([...accountCodes, ...until.map(({ code }) => code)]);
+      const all = [...parts.entries()].filter(([key]) => key < '3').sort(([a], [b]) => (a < b ? -1 : 1));
+      const rest = all.filter(([key]) => isOld || !after || key > `${after.accountCode}:${after.relationId ?? ''}`);
       const answer = {
-        revision: own.length,
+        revision: own.length - (restored.get(clientAccountId) ?? 0),
         currencyCode: 'NOK',
-        hasMore: false,
+        hasMore: rest.length > pageSize,
         accounts: [...codes].sort().map((code) => ({
           ...{ id: Number(code), code, descriptionNob: `Konto ${code}`, descriptionEng: `Account ${code}` },
           ...(DIMENSIONS[code] === undefined ? {} : { relationType: DIMENSIONS[code] }),
         })),
-        parts: [...parts.values()]
-          .filter(([line]) => line!.code < '3')
-          .map((some) => partOf(some, from))
-          .sort((a, b) => a.accountId - b.accountId),
+        parts: rest.slice(0, pageSize).map(([, some]) => partOf(some, from)),
       };
       await work?.();
       return answer;
@@ -118,5 +126,18 @@ export function playBooks(): PlayedBooks {
     beforeFigures: (work) => {
       before = work;
     },
+    get pageSize() {
+      return pageSize;
+    },
+    set pageSize(size) {
+      pageSize = size;
+    },
+    get isOld() {
+      return isOld;
+    },
+    set isOld(value) {
+      isOld = value;
+    },
+    restore: (clientAccountId) => void restored.set(clientAccountId, of(clientAccountId).length),
   };
 }

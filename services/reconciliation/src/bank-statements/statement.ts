@@ -53,31 +53,70 @@ export interface Neighbours {
   readonly after: Span | undefined;
 }
 
+/** Why a statement cannot stand where it would. */
+export type Misplacement =
+  | { readonly kind: 'duplicate' }
+  | { readonly kind: 'overlap'; readonly other: Span }
+  /** Two statements say different balances of one moment, the end of a day. */
+  | {
+      readonly kind: 'gap';
+      readonly side: 'before' | 'after';
+      readonly day: string;
+      readonly stored: string;
+      readonly sent: string;
+    };
+
+/**
+ * The rule that a statement is new and continues its neighbours (BST-R03, BST-R04, BST-R12), for those that are sent and
+ * those of files.
+ */
+export function misplacementOf(
+  head: Pick<StatementHead, 'fromDate' | 'toDate' | 'openingBalance' | 'closingBalance'>,
+  { sameReference, touching, before, after }: Neighbours,
+): Misplacement | undefined {
+  if (sameReference || touching.some((other) => isSame(head, other))) return { kind: 'duplicate' };
+  const [other] = touching;
+  if (other) return { kind: 'overlap', other };
+  const gap = (side: 'before' | 'after', day: string, stored: string, sent: string): Misplacement | undefined =>
+    isEqual(stored, sent) ? undefined : { kind: 'gap', side, day, stored, sent };
+  return (
+    (before && gap('before', before.toDate, before.closingBalance, head.openingBalance)) ??
+    (after && gap('after', head.toDate, after.openingBalance, head.closingBalance))
+  );
+}
+
 /**
  * A statement continues its neighbours (BST-R03, BST-R04).
  * @throws Failure 409 `bank_statement.duplicate`, `bank_statement.balance_gap`
  */
-export function assertContinues(head: StatementHead, { sameReference, touching, before, after }: Neighbours): void {
-  if (sameReference || touching.some((other) => isSame(head, other)))
-    throw conflict('This statement is stored already', 'bank_statement.duplicate');
-  const [overlapping] = touching;
-  if (overlapping)
-    throw gap(
-      `A statement from ${overlapping.fromDate} to ${overlapping.toDate} is stored, which has days of this one`,
-    );
-  if (before && !isEqual(before.closingBalance, head.openingBalance))
-    throw gap(
-      `The statement before it closes with ${before.closingBalance}, this one opens with ${head.openingBalance}`,
-    );
-  if (after && !isEqual(after.openingBalance, head.closingBalance))
-    throw gap(`The statement after it opens with ${after.openingBalance}, this one closes with ${head.closingBalance}`);
+export function assertContinues(head: StatementHead, neighbours: Neighbours): void {
+  const found = misplacementOf(head, neighbours);
+  switch (found?.kind) {
+    case undefined:
+      return;
+    case 'duplicate':
+      throw conflict('This statement is stored already', 'bank_statement.duplicate');
+    case 'overlap': {
+      const { fromDate, toDate } = found.other;
+      throw gap(`A statement from ${fromDate} to ${toDate} is stored, which has days of this one`);
+    }
+    case 'gap':
+      throw gap(
+        found.side === 'before'
+          ? `The statement before it closes with ${found.stored}, this one opens with ${found.sent}`
+          : `The statement after it opens with ${found.stored}, this one closes with ${found.sent}`,
+      );
+  }
 }
 
 const gap = (message: string): Failure => conflict(message, 'bank_statement.balance_gap');
 
 const isEqual = (one: string, other: string): boolean => decimal(one).equals(decimal(other));
 
-const isSame = (head: StatementHead, other: Span): boolean =>
+const isSame = (
+  head: Pick<StatementHead, 'fromDate' | 'toDate' | 'openingBalance' | 'closingBalance'>,
+  other: Span,
+): boolean =>
   head.fromDate === other.fromDate &&
   head.toDate === other.toDate &&
   isEqual(head.openingBalance, other.openingBalance) &&

@@ -45,7 +45,10 @@ const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract
 const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
 /** What stands beside a statement on its account. */
-export async function findNeighbours(ex: Executor, head: StatementHead): Promise<Neighbours> {
+export async function findNeighbours(
+  ex: Executor,
+  head: Pick<StatementHead, 'clientAccountId' | 'bankAccountId' | 'statementReference' | 'fromDate' | 'toDate'>,
+): Promise<Neighbours> {
   const { clientAccountId, bankAccountId, statementReference, fromDate, toDate } = head;
   const near = await ex
     .select(selection)

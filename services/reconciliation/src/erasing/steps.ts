@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { forgetBankAccounts, forgetPartnerAccounts } from '../bank-accounts/forget.ts';
 import { externalErasure } from '../external/erasing.ts';
+import { settledErasure } from '../payments/erasing.ts';
 import { periodErasure } from '../periods/erasing.ts';
 import { bankAccounts } from '../schema/bank-accounts.ts';
 import { bankStatements } from '../schema/bank-statements.ts';
@@ -64,6 +65,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   { table: 'bank_accounts', with: EVERYTHING, erase: forgetBankAccounts },
   rowsOf(internalReconciliationEntries, { with: RECONCILIATIONS }),
   rowsOf(internalReconciliations, { with: RECONCILIATIONS, counts: 'RECONCILIATIONS' }),
+  settledErasure,
   // Numbers are not given again, unless everything goes.
   rowsOf(internalReconciliationCounters, { with: EVERYTHING }),
   rowsOf(matchingProposals, { with: RECONCILIATIONS }),

@@ -11,6 +11,8 @@ export type RecordHook = (tx: Tx, record: ExternalRecord, actorId: number) => Pr
 export interface ExternalHooks {
   /** A record was reconciled by somebody; not by the engine itself. */
   onRecorded(hook: RecordHook): void;
+  /** Note or items of a record were changed by somebody; what it compares is the same. */
+  onChanged(hook: RecordHook): void;
   /** A record was retired, a draft included. */
   onRetired(hook: RecordHook): void;
   /**
@@ -19,20 +21,26 @@ export interface ExternalHooks {
    */
   onReconciling(hook: (ex: Executor, draft: ExternalRecord) => Promise<void>): void;
   recorded: RecordHook;
+  changed: RecordHook;
   retired: RecordHook;
   reconciling(ex: Executor, draft: ExternalRecord): Promise<void>;
 }
 
 export function createExternalHooks(): ExternalHooks {
   const recorded: RecordHook[] = [];
+  const changed: RecordHook[] = [];
   const retired: RecordHook[] = [];
   const reconciling: ((ex: Executor, draft: ExternalRecord) => Promise<void>)[] = [];
   return {
     onRecorded: (hook) => void recorded.push(hook),
+    onChanged: (hook) => void changed.push(hook),
     onRetired: (hook) => void retired.push(hook),
     onReconciling: (hook) => void reconciling.push(hook),
     recorded: async (tx, record, actorId) => {
       for (const hook of recorded) await hook(tx, record, actorId);
+    },
+    changed: async (tx, record, actorId) => {
+      for (const hook of changed) await hook(tx, record, actorId);
     },
     retired: async (tx, record, actorId) => {
       for (const hook of retired) await hook(tx, record, actorId);

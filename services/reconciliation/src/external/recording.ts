@@ -77,7 +77,7 @@ export const claimKey = (commandKey: string): string => `external:${commandKey}`
 export const defineRecording = (deps: RecordingDeps) =>
   defineUseCase(deps, {
     name: 'record_external',
-    leaseSeconds: 30,
+    leaseSeconds: 10,
     intent: intentSchema,
     result: z.object({ recordId: z.int() }),
     given: z.undefined(),

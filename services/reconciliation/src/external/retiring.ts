@@ -24,7 +24,7 @@ const intentSchema = z.object({ recordId: z.int(), actorId: z.int() });
 export const defineRetiring = (deps: RetiringDeps) =>
   defineUseCase(deps, {
     name: 'retire_external',
-    leaseSeconds: 30,
+    leaseSeconds: 10,
     intent: intentSchema,
     result: z.object({ recordId: z.int() }),
     given: z.undefined(),

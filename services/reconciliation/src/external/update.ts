@@ -63,6 +63,7 @@ export async function updateRecord(
     await deps.db.write(async (tx) => {
       const held = await holdRecord(tx, deps, caller, record, touchesDraft);
       await applyChange(tx, held, change);
+      if (isChange(held, change)) await deps.hooks.changed(tx, held, caller.userId);
     });
     return;
   }
@@ -103,6 +104,10 @@ async function holdRecord(
   if (held.busyKey !== null) throw recordBusy(held.id);
   return held;
 }
+
+/** Is something else said of a record that is not retired? */
+const isChange = (record: ExternalRecord, { note, items }: RecordChange): boolean =>
+  record.deletedAt === null && (items !== undefined || (note !== undefined && note !== record.note));
 
 /** Writes note and items; a draft that somebody explains anew is no longer what the periods have prepared. */
 async function applyChange(tx: Tx, record: ExternalRecord, { note, items }: RecordChange): Promise<void> {

@@ -73,7 +73,7 @@ export const defineCommitting = ({ db, clock, logger, ledger }: CommittingDeps) 
     { db, logger },
     {
       name: 'commit_internal_reconciliation',
-      leaseSeconds: 60,
+      leaseSeconds: 10,
       intent: intentSchema,
       result: z.object({ reconciliationId: z.int(), sequenceNumber: z.int(), createdAt: z.string() }),
       given: z.undefined(),

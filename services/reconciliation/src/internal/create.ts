@@ -30,6 +30,8 @@ export interface Caller {
   readonly commandKey: string;
   /** The key was made for this very request: nothing can have been begun under it. */
   readonly isFirstTry?: boolean;
+  /** The call is judged, and nobody claims or books anything. */
+  readonly dryRun?: boolean;
 }
 
 /** Somebody else has approved the draft meanwhile: nothing is left to do. */
@@ -52,6 +54,7 @@ export async function createReconciliation(
   wanted: { readonly clientAccountId: number; readonly date: string; readonly wishes: readonly Wish[] },
 ): Promise<Created> {
   const { clientAccountId } = wanted;
+  if (caller.dryRun) return rehearsed(deps, caller, wanted);
   let intent: CommittingIntent | undefined;
   const { result, said } = await deps.committing.run(
     caller.commandKey,
@@ -76,6 +79,30 @@ export async function createReconciliation(
         ...{ createdAt: new Date(createdAt), createdById: caller.userId, deletedAt: null, deletedById: null },
       },
       entries: [...intent.entries, ...addedBy(intent, said)],
+    },
+  };
+}
+
+/**
+ * What would be stored, judged by the lines as the ledger says that they stand. The exchange entry is posted with the
+ * claims alone, so there is none here.
+ */
+async function rehearsed(
+  deps: MatchingDeps,
+  caller: Caller,
+  wanted: Parameters<typeof createReconciliation>[2],
+): Promise<Created> {
+  const { reconciliationId: id, entries } = await intentOf(deps, caller, wanted);
+  const { clientAccountId, date: reconciliationDate } = wanted;
+  return {
+    id,
+    stored: {
+      record: {
+        // A number that nobody has: what is matched is no draft, and no number is drawn for a rehearsal.
+        ...{ id, clientAccountId, sequenceNumber: 0, reconciliationDate, note: null, exchangeEntryId: null },
+        ...{ createdAt: new Date(deps.clock.millis()), createdById: caller.userId, deletedAt: null, deletedById: null },
+      },
+      entries,
     },
   };
 }

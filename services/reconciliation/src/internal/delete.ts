@@ -29,7 +29,7 @@ export const defineDeleting = ({
     { db, logger },
     {
       name: 'delete_internal_reconciliation',
-      leaseSeconds: 60,
+      leaseSeconds: 10,
       intent: intentSchema,
       result: z.object({ reconciliationId: z.int() }),
       given: z.undefined(),
@@ -81,7 +81,7 @@ export type Deleting = ReturnType<typeof defineDeleting>;
  */
 export async function deleteReconciliation(
   { db, deleting }: Pick<CommittingDeps, 'db'> & { readonly deleting: Deleting },
-  caller: { readonly userId: number; readonly commandKey: string },
+  caller: { readonly userId: number; readonly commandKey: string; readonly dryRun?: boolean },
   { clientAccountId, id }: Pick<Reconciliation, 'clientAccountId' | 'id'>,
 ): Promise<void> {
   const begin = (): Promise<unknown> =>
@@ -99,7 +99,8 @@ export async function deleteReconciliation(
         }),
       undefined,
     );
-  if (await removeNow()) return;
+  // A rehearsal stores nothing, so neither does the ledger release anything for it.
+  if ((await removeNow()) || caller.dryRun) return;
   if (await deleting.carryOn({ subject: subjectOf(id) })) return;
   await begin().catch((error: unknown) => {
     if (!(error instanceof GoneAlready)) throw error;

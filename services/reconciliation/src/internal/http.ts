@@ -40,10 +40,12 @@ export function serveInternalReconciliations(api: Api, deps: InternalDependencie
     readonly principal: { readonly userId: number };
     readonly commandKey: string;
     readonly isFirstTry: boolean;
+    readonly dryRun: boolean;
   }) => ({
     userId: call.principal.userId,
     commandKey: call.commandKey,
     isFirstTry: call.isFirstTry,
+    dryRun: call.dryRun,
   });
 
   api.serve(listInternalReconciliations, async ({ account, query }) => {

@@ -11,9 +11,10 @@ import { matchVoucher } from './vouchers.ts';
 const MOST_DOCUMENTS = 100;
 
 /** What matches what: movements of the bank and documents, open lines and each other. */
-export function createMatching({ db, clock, logger, connect, ledger, partners }: AreaDependencies): Area {
+export function createMatching(area: AreaDependencies): Area {
+  const { db, clock, logger, connect, ledger, partners, organisation } = area;
   const documents = connect(Documents, 'documents');
-  const job = { db, clock, logger, ledger, documents };
+  const job = { db, clock, logger, ledger, documents, organisation };
   const matcher = createMatcher(job);
   return {
     consumers: matchingEvents(),
@@ -31,7 +32,9 @@ export function createMatching({ db, clock, logger, connect, ledger, partners }:
         MatchVoucher: async ({ clientAccountId, documentIds }) => {
           if (documentIds.length > MOST_DOCUMENTS)
             throw invalid(`At most ${MOST_DOCUMENTS} documents can be matched at once, and ${documentIds.length} were`);
-          return { matches: [...(await matchVoucher({ db, documents, partners }, clientAccountId, documentIds))] };
+          return {
+            matches: [...(await matchVoucher({ db, documents, partners, organisation }, clientAccountId, documentIds))],
+          };
         },
       }),
     ],

@@ -2,6 +2,7 @@ import type { Database } from '@app/db';
 import { decimal, formatMoney, ZERO } from '@app/money';
 import type { Partners } from '@app/records';
 import type { ClientOf, Documents } from '@app/rpc';
+import { type AccountSource, languageOf } from '../outside/companies.ts';
 import { accountsOfPartners, movementsFor } from './movements/candidates-store.ts';
 import type { Movement, OpenDocument } from './movements/facts.ts';
 import { matchMovements } from './movements/match.ts';
@@ -10,6 +11,7 @@ interface Sources {
   readonly db: Database;
   readonly documents: Pick<ClientOf<typeof Documents>, 'GetDocuments'>;
   readonly partners: Partners;
+  readonly organisation: AccountSource;
 }
 
 /** A movement that pays a document of a voucher. */
@@ -35,7 +37,7 @@ const SIDES: Readonly<Record<string, OpenDocument['side']>> = {
  * @throws Failure 503 when documents or organisation cannot be asked
  */
 export async function matchVoucher(
-  { db, documents, partners }: Sources,
+  { db, documents, partners, organisation }: Sources,
   clientAccountId: number,
   documentIds: readonly number[],
 ): Promise<readonly VoucherMatch[]> {
@@ -45,14 +47,16 @@ export async function matchVoucher(
   for (const document of open)
     for (const movement of await movementsFor(db.executor, clientAccountId, document))
       movements.set(movement.id, movement);
-  return matchMovements([...movements.values()], open)
-    .filter(({ basis }) => basis !== 'partner_and_amount')
-    .flatMap(({ movementId, documents: paid }) =>
-      paid.map(({ documentId, amount, note }) => ({
-        ...{ bankTransactionId: movementId, documentId, amount: formatMoney(amount), note },
-        bookingDate: movements.get(movementId)!.date,
-      })),
-    );
+  const proposals = matchMovements([...movements.values()], open).filter(({ basis }) => basis !== 'partner_and_amount');
+  if (proposals.length === 0) return [];
+  const { account } = await organisation.GetAccount({ clientAccountId });
+  const language = languageOf(account?.accountingLanguage);
+  return proposals.flatMap(({ movementId, documents: paid }) =>
+    paid.map(({ documentId, amount, note }) => ({
+      ...{ bankTransactionId: movementId, documentId, amount: formatMoney(amount), note: note[language] },
+      bookingDate: movements.get(movementId)!.date,
+    })),
+  );
 }
 
 /** Documents as the matcher knows them; those that nobody pays, or that are paid, are left out. */

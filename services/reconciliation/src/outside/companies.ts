@@ -1,5 +1,6 @@
 import { Failure } from '@app/contract/failure';
 import type { ClientOf, Organisation } from '@app/rpc';
+import type { Language } from '@app/runtime';
 
 export type AccountSource = Pick<ClientOf<typeof Organisation>, 'GetAccount'>;
 type Source = AccountSource & Pick<ClientOf<typeof Organisation>, 'GetAccountSettings'>;
@@ -13,6 +14,10 @@ export interface Companies {
   /** The settings in force on a day, `2026-01-31`. @throws Failure 404, 503 */
   settingsOf(clientAccountId: number, asOf: string): Promise<Settings>;
 }
+
+/** The language that the books of a company are kept in: what is stored in them is written in it. */
+export const languageOf = (accountingLanguage: string | undefined): Language =>
+  accountingLanguage === 'eng' ? 'eng' : 'nob';
 
 /**
  * A client account that somebody works in; undefined for one that is inactive, being removed, or gone. Jobs ask before

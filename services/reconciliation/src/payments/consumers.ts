@@ -6,10 +6,13 @@ import {
   internalCommitted,
   internalDeleted,
   journalEntryCancelled,
+  NOTHING_TO_DO,
   on,
+  onMany,
 } from '@app/events';
 import { takeStamp } from '@app/records';
 import type { Clock } from '@app/runtime';
+import { byAccount } from '../by-account.ts';
 import * as store from './store.ts';
 import { want } from './turns-store.ts';
 
@@ -19,40 +22,71 @@ import { want } from './turns-store.ts';
  */
 export const paymentConsumers = ({ clock }: { readonly clock: Clock }): readonly Handler[] => [
   // The bank has the payment all the same: it waits to be settled again.
-  on(journalEntryCancelled, async (tx, { payload }) => {
-    const { client_account_id: clientAccountId, journal_entry_id: entryId } = payload;
-    if (!(await store.paymentOfEntry(tx, clientAccountId, entryId))) return;
-    const stamp = await takeStamp(tx, clock, clientAccountId, null);
-    const payment = await store.paymentOfEntry(tx, clientAccountId, entryId);
-    if (payment?.status !== 'PAID') return;
-    const { bankTransactionId, releasedTransactionId } = payment;
-    const unsettled = { journalEntryId: null, bankTransactionId: null, transferLines: null };
-    const released = { releasedTransactionId: bankTransactionId ?? releasedTransactionId };
-    await store.changePayment(tx, payment, { status: 'SENT', ...unsettled, ...released }, stamp);
+  onMany(journalEntryCancelled, async (tx, events) => {
+    for (const [clientAccountId, entryIds] of byAccount(events, ({ payload }) => payload.journal_entry_id))
+      for (const entryId of entryIds) await unsettle(tx, clock, clientAccountId, entryId);
   }),
   // What settled payments take of their documents follows from what their entries are matched with.
-  on(internalCommitted, (tx, { payload }) =>
-    announceMatched(tx, clock, payload.client_account_id, payload.reconciliation_id),
-  ),
-  on(internalDeleted, (tx, { payload }) =>
-    announceMatched(tx, clock, payload.client_account_id, payload.reconciliation_id),
+  ...[internalCommitted, internalDeleted].map((event) =>
+    onMany(event, (tx, events) =>
+      announceMatched(
+        tx,
+        clock,
+        byAccount(events, ({ payload }) => payload.reconciliation_id),
+      ),
+    ),
   ),
   on(bankTransactionRecorded, (tx, { payload }) => want(tx, payload.client_account_id)),
   // Nobody is owed anything by it any more; one that was made while it was being cancelled goes with it.
-  on(documentChanged, async (tx, { payload }) => {
-    if (payload.status !== 'CANCELLED') return;
-    const clientAccountId = payload.client_account_id;
-    if ((await store.cancellableOf(tx, clientAccountId, payload.document_id)).length === 0) return;
-    const stamp = await takeStamp(tx, clock, clientAccountId, null);
-    for (const payment of await store.cancellableOf(tx, clientAccountId, payload.document_id))
-      await store.changePayment(tx, payment, { status: 'CANCELLED' }, stamp);
-  }),
+  onMany(
+    documentChanged,
+    async (tx, events) => {
+      const cancelled = events.filter(isOfCancelled);
+      for (const [clientAccountId, documentIds] of byAccount(cancelled, ({ payload }) => payload.document_id))
+        for (const documentId of documentIds) await cancelPayments(tx, clock, clientAccountId, documentId);
+    },
+    async (events) => (events.some(isOfCancelled) ? undefined : NOTHING_TO_DO),
+  ),
 ];
 
-/** Says of the payments whose entries a reconciliation matches, or did, what they take of their documents by now. */
-async function announceMatched(tx: Tx, clock: Clock, clientAccountId: number, reconciliationId: number): Promise<void> {
-  if ((await store.paymentsOfMatch(tx, clientAccountId, reconciliationId)).length === 0) return;
+const isOfCancelled = ({ payload }: { readonly payload: { readonly status: string } }): boolean =>
+  payload.status === 'CANCELLED';
+
+async function unsettle(tx: Tx, clock: Clock, clientAccountId: number, entryId: number): Promise<void> {
+  if (!(await store.paymentOfEntry(tx, clientAccountId, entryId))) return;
   const stamp = await takeStamp(tx, clock, clientAccountId, null);
-  for (const payment of await store.paymentsOfMatch(tx, clientAccountId, reconciliationId))
-    await store.changePayment(tx, payment, {}, stamp);
+  const payment = await store.paymentOfEntry(tx, clientAccountId, entryId);
+  if (payment?.status !== 'PAID') return;
+  const { bankTransactionId, releasedTransactionId } = payment;
+  const unsettled = { journalEntryId: null, bankTransactionId: null, transferLines: null };
+  const released = { releasedTransactionId: bankTransactionId ?? releasedTransactionId };
+  await store.changePayment(tx, payment, { status: 'SENT', ...unsettled, ...released }, stamp);
+}
+
+async function cancelPayments(tx: Tx, clock: Clock, clientAccountId: number, documentId: number): Promise<void> {
+  if ((await store.cancellableOf(tx, clientAccountId, documentId)).length === 0) return;
+  const stamp = await takeStamp(tx, clock, clientAccountId, null);
+  for (const payment of await store.cancellableOf(tx, clientAccountId, documentId))
+    await store.changePayment(tx, payment, { status: 'CANCELLED' }, stamp);
+}
+
+/**
+ * Says of the payments whose entries reconciliations match, or did, what they take of their documents by now. Most
+ * reconciliations match no payment.
+ * @param matches reconciliations by client account, in the order of the accounts
+ */
+async function announceMatched(
+  tx: Tx,
+  clock: Clock,
+  matches: readonly (readonly [clientAccountId: number, reconciliationIds: readonly number[]])[],
+): Promise<void> {
+  const accounts = matches.map(([clientAccountId]) => clientAccountId);
+  const all = matches.flatMap(([, reconciliationIds]) => reconciliationIds);
+  const found = await store.paymentsOfMatches(tx, accounts, all);
+  const affected = new Set(found.map(({ clientAccountId }) => clientAccountId));
+  for (const [clientAccountId, reconciliationIds] of matches.filter(([id]) => affected.has(id))) {
+    const stamp = await takeStamp(tx, clock, clientAccountId, null);
+    for (const payment of await store.paymentsOfMatches(tx, [clientAccountId], reconciliationIds))
+      await store.changePayment(tx, payment, {}, stamp);
+  }
 }

@@ -38,4 +38,18 @@ export const paymentInvariants: readonly Invariant[] = [
       from payments p where p.client_account_id = $1`,
     subject: `format('payment %s', id)`,
   },
+  {
+    name: 'a settled payment that names a movement of the bank is reconciled with it',
+    per: 'account',
+    rows: `
+      select p.id, exists (
+        select from external_reconciliations r
+        join external_reconciliation_entries e on e.client_account_id = r.client_account_id
+          and e.external_reconciliation_id = r.id and e.kind = 'LEDGER_LINE' and e.relation_id = p.journal_entry_id
+        where r.client_account_id = p.client_account_id and r.bank_transaction_id = p.bank_transaction_id
+          and r.sequence_number is not null and r.deleted_at is null) as holds
+      from payments p
+      where p.client_account_id = $1 and p.status = 'PAID' and p.bank_transaction_id is not null`,
+    subject: `format('payment %s', id)`,
+  },
 ];

@@ -1,7 +1,7 @@
 import type { Executor } from '@app/db';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { ExternalRecord } from '../external/record.ts';
-import { externalReconciliationEntries } from '../schema/external-reconciliations.ts';
+import { externalReconciliationEntries, externalReconciliations } from '../schema/external-reconciliations.ts';
 import { payments } from '../schema/payments.ts';
 import type { Payment } from './payment.ts';
 import { findPayments } from './store.ts';
@@ -24,4 +24,30 @@ export async function settledByRecord(
     .from(p)
     .where(and(eq(p.clientAccountId, clientAccountId), eq(p.status, 'PAID'), eq(p.journalEntryId, only!.entryId)));
   return found && (await findPayments(ex, clientAccountId, [found.id]))[0];
+}
+
+/** Does a record compare a movement of the bank with the entry of a payment? */
+export async function isReconciledWith(
+  ex: Executor,
+  clientAccountId: number,
+  bankTransactionId: number,
+  journalEntryId: number,
+): Promise<boolean> {
+  const [r, e] = [externalReconciliations, externalReconciliationEntries];
+  const [found] = await ex
+    .select({ id: r.id })
+    .from(r)
+    .innerJoin(e, and(eq(e.clientAccountId, r.clientAccountId), eq(e.externalReconciliationId, r.id)))
+    .where(
+      and(
+        eq(r.clientAccountId, clientAccountId),
+        eq(r.bankTransactionId, bankTransactionId),
+        isNotNull(r.sequenceNumber),
+        isNull(r.deletedAt),
+        eq(e.kind, 'LEDGER_LINE'),
+        eq(e.relationId, journalEntryId),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
 }

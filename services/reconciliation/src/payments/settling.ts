@@ -1,11 +1,10 @@
 import { Failure } from '@app/contract/failure';
 import { type Database, defineUseCase, finalRefusal, type Tx } from '@app/db';
-import { decimal } from '@app/money';
 import { takeStamp } from '@app/records';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
-import { findTransactions } from '../bank-transactions/known.ts';
+import { isReconciledWith } from './records-store.ts';
 import * as store from './store.ts';
 
 /** Who settles, under a key that is the same for every try. */
@@ -157,7 +156,7 @@ export const defineSettling = ({ db, clock, logger, ledger, reconciling }: Settl
     { db, logger },
     {
       name: 'settle_payment',
-      leaseSeconds: 90,
+      leaseSeconds: 10,
       intent: intentSchema,
       result: z.object({ paymentId: z.int() }),
       given: z.undefined(),
@@ -176,7 +175,7 @@ export const defineSettling = ({ db, clock, logger, ledger, reconciling }: Settl
             {
               ...{ status: 'PAID', isSettling: false, errorMessage: null },
               ...{ journalEntryId: said.journalEntryId, settledAt: stamp.moment },
-              ...(await settledBy(tx, clientAccountId!, intent)),
+              ...(await settledBy(tx, clientAccountId!, intent, said.journalEntryId)),
             },
             stamp,
           );
@@ -228,11 +227,13 @@ export const defineSettling = ({ db, clock, logger, ledger, reconciling }: Settl
 
 export type Settling = ReturnType<typeof defineSettling>;
 
-/** The movement that a payment names at its end: none when somebody has retired its record meanwhile. */
-async function settledBy(tx: Tx, clientAccountId: number, { movement }: SettlingIntent) {
+/**
+ * The movement that a payment names at its end: none when somebody has retired its record meanwhile, also where the
+ * movement is reconciled with something else by now.
+ */
+async function settledBy(tx: Tx, clientAccountId: number, { movement }: SettlingIntent, journalEntryId: number) {
   if (movement === null) return {};
-  const [transaction] = await findTransactions(tx, clientAccountId, [movement.transactionId]);
-  return transaction && !decimal(transaction.externalReconciledAmount).isZero()
+  return (await isReconciledWith(tx, clientAccountId, movement.transactionId, journalEntryId))
     ? { releasedTransactionId: null }
     : { bankTransactionId: null, releasedTransactionId: movement.transactionId };
 }

@@ -261,13 +261,13 @@ export async function settledBy(
 }
 
 /**
- * Settled payments whose entries a reconciliation matches with something, or did until it was deleted; in order of id.
+ * Settled payments whose entries reconciliations match with something, or did until they were deleted; in order of id.
  * The match that settling itself has made is none of these while it stands: it is older than the settlement.
  */
-export async function paymentsOfMatch(
+export async function paymentsOfMatches(
   ex: Executor,
-  clientAccountId: number,
-  reconciliationId: number,
+  clientAccountIds: readonly number[],
+  reconciliationIds: readonly number[],
 ): Promise<readonly Payment[]> {
   const [e, r] = [internalReconciliationEntries, internalReconciliations];
   const entries = ex
@@ -276,15 +276,15 @@ export async function paymentsOfMatch(
     .innerJoin(r, and(eq(r.clientAccountId, e.clientAccountId), eq(r.id, e.reconciliationId)))
     .where(
       and(
-        eq(e.clientAccountId, clientAccountId),
-        eq(e.reconciliationId, reconciliationId),
+        anyOf(e.clientAccountId, clientAccountIds),
+        anyOf(e.reconciliationId, reconciliationIds),
         or(isNotNull(r.deletedAt), gt(r.createdAt, p.settledAt)),
       ),
     );
   const rows = await ex
     .select(selection)
     .from(p)
-    .where(and(eq(p.clientAccountId, clientAccountId), eq(p.status, 'PAID'), inArray(p.journalEntryId, entries)))
+    .where(and(anyOf(p.clientAccountId, clientAccountIds), eq(p.status, 'PAID'), inArray(p.journalEntryId, entries)))
     .orderBy(asc(p.id));
   return rows.map(paymentOf);
 }

@@ -5,7 +5,7 @@ import type { Area } from '../area.ts';
 import type { AreaDependencies } from '../deps.ts';
 import type { External } from '../external/area.ts';
 import { createConsumers } from './consumers.ts';
-import { followRecord, requireSameBalance } from './follow-records.ts';
+import { followRecord, releasePeriods, requireSameBalance } from './follow-records.ts';
 import { servePeriods } from './http.ts';
 import { prepareEverybody, prepareTaken } from './prepare.ts';
 import { extendLease, takeDue } from './queue-store.ts';
@@ -17,6 +17,7 @@ export function createPeriods(
 ): Area {
   const deps = { db, clock, logger, organisation, sources: { figures: connect(Periods, 'ledger'), ledger } };
   hooks.onRecorded((tx, record, actorId) => followRecord(tx, clock, record, actorId));
+  hooks.onChanged((tx, record, actorId) => releasePeriods(tx, clock, record, actorId));
   hooks.onRetired((tx, record, actorId) => followRecord(tx, clock, record, actorId));
   hooks.onReconciling((ex, draft) => requireSameBalance(ex, draft));
   const worker = createQueueWorker({

@@ -12,15 +12,20 @@ export interface BookSources {
 
 type Figures = Awaited<ReturnType<ClientOf<typeof Periods>['DescribePeriod']>>;
 
-/** How often a period is read anew because somebody posted between two pages. */
-const TRIES = 5;
+/** Where a part stands in the order of parts. */
+interface Place {
+  readonly accountCode: string;
+  readonly relationId?: number;
+}
+
 /** A large company takes the ledger longer than an ordinary call. */
 const DEADLINE = { deadlineMillis: 20_000 };
 
 /**
- * The books of a span, page by page, of one state of the journal.
+ * The books of a span, page by page. Somebody may post between two pages: each part is at least as new as the oldest of
+ * the pages says, and what was posted since has the period prepared again.
  * @param accountCodes accounts beside those of VAT that are described whatever is posted on them
- * @throws Failure 503 when the journal changes all the time, or cannot be asked
+ * @throws Failure 503
  */
 export async function askBooks(
   { figures }: BookSources,
@@ -29,20 +34,46 @@ export async function askBooks(
   accountCodes: readonly string[],
 ): Promise<PeriodBooks> {
   const codes = [...new Set([...VAT_CODES, VAT_SETTLEMENT_CODE, ...accountCodes])];
-  const question = { clientAccountId, from: span.start, to: span.end, accountCodes: codes };
-  for (let tries = 0; tries < TRIES; tries++) {
-    const pages: Figures[] = [];
-    for (let offset = 0; ; offset += pages.at(-1)!.parts.length) {
-      pages.push(await figures.DescribePeriod({ ...question, offset }, DEADLINE));
-      if (!pages.at(-1)!.hasMore) break;
-    }
-    if (pages.every(({ revision }) => revision === pages[0]!.revision)) return joined(pages);
+  const question = { clientAccountId, from: span.start, to: span.end, accountCodes: codes, offset: 0 };
+  let last = await figures.DescribePeriod(question, DEADLINE);
+  const pages = [last];
+  while (last.hasMore) {
+    const after = placeOfLast(last);
+    last = await figures.DescribePeriod({ ...question, after }, DEADLINE);
+    requireProgress(after, last);
+    pages.push(last);
   }
-  throw unavailable('The books change faster than they can be read; try again in a moment');
+  return joined(pages);
 }
 
+/** Where a page ends that is not the last one. */
+const placeOfLast = (page: Figures): Place => placeOf(page, page.parts.at(-1)!);
+
+function placeOf({ accounts }: Figures, { accountId, relationId }: Figures['parts'][number]): Place {
+  const { code: accountCode } = accounts.find(({ id }) => id === accountId)!;
+  return { accountCode, ...(relationId === undefined ? {} : { relationId }) };
+}
+
+/**
+ * A ledger of the release before does not know places and begins anew, for ever: books of several pages wait until it
+ * has been replaced.
+ * @throws Failure 503
+ */
+function requireProgress(after: Place, page: Figures): void {
+  const [first] = page.parts;
+  if (first && !isBehind(placeOf(page, first), after))
+    throw unavailable('The ledger is being upgraded; try again in a moment');
+}
+
+/** By account code, then by value, lines without one last. */
+const isBehind = (one: Place, other: Place): boolean =>
+  one.accountCode === other.accountCode
+    ? (one.relationId ?? Number.POSITIVE_INFINITY) > (other.relationId ?? Number.POSITIVE_INFINITY)
+    : one.accountCode > other.accountCode;
+
 function joined(pages: readonly Figures[]): PeriodBooks {
-  const { revision, currencyCode } = pages[0]!;
+  const { currencyCode } = pages[0]!;
+  const revision = Math.min(...pages.map((page) => page.revision));
   const accounts = new Map(pages.flatMap(({ accounts: of }) => of).map((account) => [account.id, account]));
   return {
     revision,

@@ -1,11 +1,14 @@
 import { Failure } from '@app/contract/failure';
 import type { ClientOf, Organisation } from '@app/rpc';
-import { findActiveAccount } from '../outside/companies.ts';
+import type { Language } from '@app/runtime';
+import { findActiveAccount, languageOf } from '../outside/companies.ts';
 import type { PeriodSettings } from './engine/spans.ts';
 
 /** What organisation says of a company whose periods are asked for, as of today. */
 export interface PeriodCompany extends PeriodSettings {
   readonly clientAccountId: number;
+  /** What the engine writes is in this language. */
+  readonly language: Language;
   readonly hasEarlyAccess: boolean;
   /** By the settings in force on the day. */
   readonly isVatLiable: (date: string) => boolean;
@@ -36,12 +39,16 @@ export async function findPreparedCompany(
   return company?.hasEarlyAccess ? company : undefined;
 }
 
-export function companyOf({ id, settings }: Pick<Account, 'id' | 'settings'>, today: string): PeriodCompany {
+export function companyOf(
+  { id, settings, accountingLanguage }: Pick<Account, 'id' | 'settings' | 'accountingLanguage'>,
+  today: string,
+): PeriodCompany {
   const on = (date: string) =>
     settings.find(({ activeFrom, activeTo }) => activeFrom <= date && (activeTo === undefined || date <= activeTo));
   const current = on(today);
   return {
     clientAccountId: id,
+    language: languageOf(accountingLanguage),
     hasEarlyAccess: current?.earlyAccess ?? false,
     reconciliationFrequency: current?.reconciliationFrequency ?? null,
     vatReturnFrequency: current?.vatReturnFrequency ?? 'BIMONTHLY',

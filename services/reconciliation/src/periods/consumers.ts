@@ -11,7 +11,7 @@ import {
 import { byAccount } from '../by-account.ts';
 import { findPreparedCompany } from './company.ts';
 import type { PreparationDeps } from './prepare.ts';
-import { EVERY_PERIOD, follow, markDue, unfollow } from './queue-store.ts';
+import { EVERY_PERIOD, follow, markAllDue, markDue, unfollow } from './queue-store.ts';
 
 /**
  * What periods hear: postings and what the bank says, after which they are prepared again (RPD-R30), and settings, which
@@ -19,8 +19,11 @@ import { EVERY_PERIOD, follow, markDue, unfollow } from './queue-store.ts';
  */
 export const createConsumers = (deps: Pick<PreparationDeps, 'organisation' | 'clock'>): readonly Handler[] => [
   onMany(journalEntryPosted, async (tx, events) => {
-    for (const [clientAccountId, days] of byAccount(events, ({ payload }) => payload.date_from))
-      await markDue(tx, clientAccountId, days.sort()[0]!);
+    const days = byAccount(events, ({ payload }) => payload.date_from);
+    await markAllDue(
+      tx,
+      days.map(([clientAccountId, own]) => [clientAccountId, own.sort()[0]!]),
+    );
   }),
   on(bankTransactionRecorded, (tx, { payload }) => markDue(tx, payload.client_account_id, payload.date_from)),
   ...[bankStatementRecorded, bankStatementDeleted].map((event) =>

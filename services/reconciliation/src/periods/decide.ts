@@ -1,5 +1,12 @@
 import { decimal } from '@app/money';
-import { type Circumstances, judge, type Obstacle, type Proposal } from './engine/judge.ts';
+import {
+  type Circumstances,
+  isUnposted,
+  judge,
+  type Obstacle,
+  type Proposal,
+  type ReconcilingItem,
+} from './engine/judge.ts';
 import type { Scope } from './engine/scope.ts';
 import { balanceName, type LiveRecord } from './records.ts';
 
@@ -26,6 +33,12 @@ function agrees(scope: Scope, record: LiveRecord): boolean {
 const agreesWithBank = (scope: Scope, { expectedAmount }: LiveRecord): boolean =>
   scope.reconciler !== 'BANK' || (scope.bank.statement !== null && equal(scope.bank.statement.balance, expectedAmount));
 
+/** Does a record that is no draft stand for the scope, and say of it what ledger and bank say now? */
+export const isSettled = (scope: Scope, own: LiveRecord | null): boolean =>
+  own !== null && !own.isDraft && isSound(scope, own);
+
+const isSound = (scope: Scope, record: LiveRecord): boolean => agrees(scope, record) && agreesWithBank(scope, record);
+
 /**
  * Decides about one scope. A record that a person or the engine reconciled stands while it agrees with the ledger and
  * the bank. One that no longer does goes, and a draft follows (RPD-R11, RPD-R12); that of a document's line stays as it
@@ -38,32 +51,53 @@ export function decide(
   { own, documented }: { readonly own: LiveRecord | null; readonly documented: LiveRecord | null },
   circumstances: Omit<Circumstances, 'hasDrifted'>,
 ): Decision {
-  const isOwnSound = own !== null && agrees(scope, own) && agreesWithBank(scope, own);
-  const hasDrifted = own !== null && !own.isDraft && !isOwnSound;
+  if (isSettled(scope, own)) return { scope, obstacle: null, kept: own, retired: null, written: null };
+  const hasDrifted = own !== null && !own.isDraft;
   const { obstacle, proposal } = judge(scope, { ...circumstances, hasDrifted });
   const nothing = { scope, obstacle, kept: null, retired: null, written: null };
-  if (own !== null && !own.isDraft && isOwnSound) return { ...nothing, obstacle: null, kept: own };
   if (documented !== null && agrees(scope, documented))
     return { ...nothing, obstacle: null, kept: documented, retired: own };
   if (proposal === null) return { ...nothing, retired: own };
-  if (own?.isDraft && proposal.isDraft && isOwnSound && isSameDraft(scope, own, proposal))
+  if (own?.isDraft && proposal.isDraft && isSound(scope, own) && isSameDraft(scope, own, proposal))
     return { ...nothing, kept: own };
-  return { ...nothing, retired: own, written: succeeding(own, proposal) };
+  return { ...nothing, retired: own, written: succeeding(scope, own, proposal) };
 }
 
 /** What a person explains on a draft is theirs: a rule replaces only a draft that nobody has worked on. */
 function isSameDraft(scope: Scope, draft: LiveRecord, proposal: Proposal): boolean {
   if (proposal.method !== null) return draft.preparedMethod === proposal.method || draft.items.length > 0;
   if (draft.preparedMethod !== null || !equal(draft.expectedAmount, proposal.expected)) return false;
-  return scope.reconciler !== 'BANK' || sameItems(draft, proposal);
+  return scope.reconciler !== 'BANK' || sameAmounts(draft.items, followingItems(scope, draft, proposal));
 }
 
-const sameItems = (draft: LiveRecord, proposal: Proposal): boolean =>
-  proposal.items.every((item) => draft.items.some(({ amount }) => equal(amount, item.amount)));
+const sameAmounts = (some: readonly ReconcilingItem[], others: readonly ReconcilingItem[]): boolean =>
+  some.length === others.length && some.every(({ amount }, index) => equal(amount, others[index]!.amount));
 
-/** Note and items of a draft whose figures moved are kept, unless the rule says the items itself. */
-function succeeding(earlier: LiveRecord | null, proposal: Proposal): Proposal & { readonly note: string | null } {
+/** Note and items of a draft whose figures moved are kept; what is explained by a person no longer follows a rule. */
+function succeeding(
+  scope: Scope,
+  earlier: LiveRecord | null,
+  proposal: Proposal,
+): Proposal & { readonly note: string | null } {
   if (!earlier?.isDraft || !proposal.isDraft) return { ...proposal, note: null };
-  const isRuled = proposal.items.length > 0 || earlier.preparedMethod !== null;
-  return { ...proposal, items: isRuled ? proposal.items : earlier.items, note: earlier.note };
+  const items = followingItems(scope, earlier, proposal);
+  const method = items === proposal.items ? proposal.method : null;
+  return { ...proposal, items, method, note: earlier.note };
+}
+
+/**
+ * The items of a draft that follows another one. Those of a rule are written anew, those of a person stay as they are;
+ * among them the one in the engine's own words says what is not posted now. Whoever leaves it out, or explains its
+ * amount in parts, is not corrected.
+ */
+function followingItems(
+  { reconciler }: Scope,
+  { items, preparedMethod }: LiveRecord,
+  proposal: Proposal,
+): readonly ReconcilingItem[] {
+  if (preparedMethod !== null || items.length === 0) return proposal.items;
+  if (reconciler !== 'BANK') return items;
+  if (items.every(isUnposted)) return proposal.items;
+  const place = items.findIndex(isUnposted);
+  return items.flatMap((item, index) => (isUnposted(item) ? (index === place ? proposal.items : []) : [item]));
 }

@@ -22,18 +22,31 @@ export async function followRecord(
   record: Pick<ExternalRecord, 'clientAccountId' | 'id' | 'asOfDate' | 'subjectType' | 'subjectId'>,
   actorId: number,
 ): Promise<void> {
-  const { clientAccountId, id } = record;
-  const periodIds = await periodsOfRecords(tx, clientAccountId, [id]);
-  if (periodIds.length > 0) {
-    const stamp = await takeStamp(tx, clock, clientAccountId, actorId);
-    for (const periodId of periodIds) {
-      const period = await lockPeriod(tx, clientAccountId, periodId);
-      const happening = { stamp, today: clock.today(), hasChanged: true, reconciledById: actorId };
-      if (period) await followRule(tx, period, happening);
-    }
-  }
+  await releasePeriods(tx, clock, record, actorId);
+  const { clientAccountId } = record;
   const from = record.asOfDate ?? (await bookingDateOf(tx, record));
   if (from !== null) await markDue(tx, clientAccountId, from);
+}
+
+/**
+ * Something happened to a record: its period follows the automatic rule again, also one that was reopened by hand
+ * (RPD-R32).
+ * @param actorId who did it
+ */
+export async function releasePeriods(
+  tx: Tx,
+  clock: Clock,
+  { clientAccountId, id }: Pick<ExternalRecord, 'clientAccountId' | 'id'>,
+  actorId: number,
+): Promise<void> {
+  const periodIds = await periodsOfRecords(tx, clientAccountId, [id]);
+  if (periodIds.length === 0) return;
+  const stamp = await takeStamp(tx, clock, clientAccountId, actorId);
+  for (const periodId of periodIds) {
+    const period = await lockPeriod(tx, clientAccountId, periodId);
+    const happening = { stamp, today: clock.today(), hasChanged: true, reconciledById: actorId };
+    if (period) await followRule(tx, period, happening);
+  }
 }
 
 /** Of the bank transaction that a record is about: its month may be reconciled by now, or no longer. */

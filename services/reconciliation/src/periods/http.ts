@@ -11,8 +11,7 @@ import type { Language } from '@app/runtime';
 import { presentRecords } from '../external/present.ts';
 import { findCompany, requireEarlyAccess } from './company.ts';
 import { periodChanged } from './events.ts';
-import { type PreparationDeps, preparePeriods } from './prepare.ts';
-import { follow } from './queue-store.ts';
+import { type PreparationDeps, prepareNow } from './prepare.ts';
 import { recordsOfScopes, scopesOfPeriod } from './scopes-store.ts';
 import { countPeriods, findPeriod, lockPeriod, type Period, pageOfPeriods, setStanding } from './store.ts';
 import { periodWire, scopeWire, type WireScope } from './wire.ts';
@@ -51,8 +50,7 @@ export function servePeriods(api: Api, deps: PreparationDeps): void {
     ...admitted,
     handle: async ({ query, account: { clientAccountId } }) => {
       const company = await findCompany(organisation, clientAccountId, clock.today());
-      await follow(db.executor, clientAccountId, null);
-      await preparePeriods(deps, company, null);
+      await prepareNow(deps, company);
       return listed(clientAccountId, query);
     },
   });

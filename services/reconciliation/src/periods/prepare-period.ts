@@ -4,10 +4,10 @@ import type { Clock } from '@app/runtime';
 import { type EngineRecord, recordByEngine, retireByEngine } from '../external/by-engine.ts';
 import { askBooks, askOpenItems, type BookSources, foreignBalances, type PartnerPart, partnerKey } from './books.ts';
 import type { PeriodCompany } from './company.ts';
-import { type Decision, decide } from './decide.ts';
-import type { PeriodBooks } from './engine/books.ts';
+import { type Decision, decide, isSettled } from './decide.ts';
+import type { BookPart, PeriodBooks } from './engine/books.ts';
 import type { ReconcilingItem } from './engine/judge.ts';
-import type { Scope } from './engine/scope.ts';
+import type { LedgerBalance, Scope } from './engine/scope.ts';
 import { scopesOf } from './engine/scopes-of.ts';
 import { type Gathered, groundOf, monthEndsUntil } from './ground.ts';
 import { bankMonths, type House, houseAccounts } from './house-accounts.ts';
@@ -26,7 +26,8 @@ export interface PreparingDeps {
 
 /**
  * Brings one period up to date: asks the ledger about its books, then decides about every scope and writes what is
- * missing in one transaction, in the turn of the account. Books older than those of the last preparation change nothing.
+ * missing in one transaction, in the turn of the account.
+ * @param period as it was before the ledger was asked
  * @returns how many records, and statuses, changed
  * @throws Failure 503
  */
@@ -43,8 +44,8 @@ export async function preparePeriod(deps: PreparingDeps, company: PeriodCompany,
   return db.write(async (tx) => {
     const stamp = await takeStamp(tx, clock, clientAccountId, SYSTEM_USER);
     const locked = await lockPeriod(tx, clientAccountId, period.id);
-    if (!locked || books.revision < locked.booksRevision) return 0;
-    const { decisions } = await decideAll(tx, fixed, openItems);
+    if (!locked || isOutrun(books, period, locked)) return 0;
+    const decisions = await decideAll(tx, fixed, openItems);
     const changed = await carryOut(tx, locked, decisions, stamp);
     await notePrepared(tx, locked, books.revision, stamp.moment);
     const reconciledById =
@@ -53,6 +54,13 @@ export async function preparePeriod(deps: PreparingDeps, company: PeriodCompany,
     return changed + (follows ? 1 : 0);
   });
 }
+
+/**
+ * Are these books older than those of a preparation that ended meanwhile? Older than those of one that had ended before
+ * they were asked for, they are those of a ledger that was restored, and count.
+ */
+const isOutrun = ({ revision }: PeriodBooks, before: Period, { booksRevision }: Period): boolean =>
+  revision < booksRevision && booksRevision !== before.booksRevision;
 
 const codesOf = (houses: readonly House[]): string[] => [...new Set(houses.map(({ accountCode }) => accountCode))];
 
@@ -76,38 +84,37 @@ type OpenItems = ReadonlyMap<string, readonly ReconcilingItem[]>;
 const NO_ITEMS: OpenItems = new Map();
 
 /** Decides about every scope by what is stored at this moment. */
-async function decideAll(
-  ex: Database['executor'],
-  fixed: Fixed,
-  openItems: OpenItems,
-): Promise<{ readonly decisions: readonly Decision[] }> {
+async function decideAll(ex: Database['executor'], fixed: Fixed, openItems: OpenItems): Promise<readonly Decision[]> {
   const { company, span, today } = fixed;
-  const { clientAccountId } = company;
+  const { clientAccountId, language } = company;
+  const general = { today, language };
   const months = await bankMonths(ex, clientAccountId, monthEndsUntil(span, today));
   const scopes = scopesOf(groundOf({ ...fixed, months }));
   const records = await liveRecords(ex, clientAccountId, [...new Set(scopes.map(({ asOfDate }) => asOfDate))]);
-  const previous = await previousBalances(ex, clientAccountId, span.end);
-  const own = new Map(records.flatMap((record) => (record.scopeKey === null ? [] : [[record.scopeKey, record]])));
+  const byKey = new Map(records.flatMap((record) => (record.scopeKey === null ? [] : [[record.scopeKey, record]])));
+  const own = (scope: Scope): LiveRecord | null => byKey.get(scope.key) ?? null;
+  const unsettled = scopes.filter((scope) => scope.reconciler === 'BALANCE' && !isSettled(scope, own(scope)));
+  const previous = await previousBalances(ex, clientAccountId, span.end, unsettled.map(balanceOf));
   const documented = documentedBalances(records);
-  const decisions = scopes.map((scope) => {
-    const [balance] = scope.reconciler === 'BALANCE' ? scope.ledger : [];
-    const name = balance && balanceName(balance);
-    const partner = balance && partnerOf(scope);
+  return scopes.map((scope) => {
+    if (scope.reconciler !== 'BALANCE')
+      return decide(scope, { own: own(scope), documented: null }, { ...general, previous: null, openItems: null });
+    const name = balanceName(balanceOf(scope));
+    const partner = partnerOf(scope);
     return decide(
       scope,
+      { own: own(scope), documented: documented.get(`${scope.asOfDate}:${name}`) ?? null },
       {
-        own: own.get(scope.key) ?? null,
-        documented: (name === undefined ? undefined : documented.get(`${scope.asOfDate}:${name}`)) ?? null,
-      },
-      {
-        today,
-        previous: (name === undefined ? undefined : previous.get(name)) ?? null,
-        openItems: (partner ? openItems.get(partnerKey(partner)) : undefined) ?? null,
+        ...general,
+        previous: previous.get(name) ?? null,
+        openItems: (partner && openItems.get(partnerKey(partner))) ?? null,
       },
     );
   });
-  return { decisions };
 }
+
+/** The one balance that a scope of the balance sheet is about. */
+const balanceOf = ({ ledger }: Pick<Scope, 'ledger'>): LedgerBalance => ledger[0]!;
 
 /** Reconciled lines of documents by the day and the name of each balance that they are about. */
 function documentedBalances(records: readonly LiveRecord[]): ReadonlyMap<string, LiveRecord> {
@@ -125,14 +132,21 @@ function partnerOf({ ledger }: Scope): PartnerPart | null {
   return { accountId: balance.accountId, businessPartnerId: balance.relationId };
 }
 
+const isOfPartner = ({ accounts }: PeriodBooks) => {
+  const ofPartners = new Set(
+    accounts.flatMap(({ id, relationType }) => (relationType === 'businesspartner' ? [id] : [])),
+  );
+  return ({ accountId, relationId }: BookPart): boolean => relationId !== null && ofPartners.has(accountId);
+};
+
 /** Asks what was open of those partners alone whose balance nothing else explains. */
 async function askAboutPartners(
   { db, sources }: PreparingDeps,
   fixed: Fixed,
   { periodEnd }: Period,
 ): Promise<OpenItems> {
-  if (periodEnd >= fixed.today) return NO_ITEMS;
-  const { decisions } = await decideAll(db.executor, fixed, NO_ITEMS);
+  if (periodEnd >= fixed.today || !fixed.books.parts.some(isOfPartner(fixed.books))) return NO_ITEMS;
+  const decisions = await decideAll(db.executor, fixed, NO_ITEMS);
   const asked = decisions.flatMap(({ scope, kept, written }) => {
     const isOpen = (written?.isDraft ?? false) || kept?.preparedMethod === 'OPEN_ITEMS';
     const isPlainDraft = kept?.isDraft === true && kept.items.length === 0;

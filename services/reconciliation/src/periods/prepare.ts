@@ -1,3 +1,4 @@
+import { whileHeld } from '@app/db';
 import type { ClientOf, Organisation } from '@app/rpc';
 import type { Logger } from '@app/runtime';
 import { runInContext } from '@app/runtime';
@@ -5,7 +6,7 @@ import { firstPosting } from './books.ts';
 import { companyOf, findPreparedCompany, type PeriodCompany } from './company.ts';
 import { layOutPeriods } from './layout.ts';
 import { type PreparingDeps, preparePeriod } from './prepare-period.ts';
-import { follow, giveBack, type TakenAccount, unfollow } from './queue-store.ts';
+import { extendLease, follow, giveBack, type TakenAccount, takeNow, unfollow } from './queue-store.ts';
 import { allPeriods } from './store.ts';
 
 export interface PreparationDeps extends PreparingDeps {
@@ -21,11 +22,7 @@ export interface PreparationDeps extends PreparingDeps {
  * @returns how many periods and records changed
  * @throws Failure 503
  */
-export async function preparePeriods(
-  deps: PreparingDeps,
-  company: PeriodCompany,
-  from: string | null,
-): Promise<number> {
+async function preparePeriods(deps: PreparingDeps, company: PeriodCompany, from: string | null): Promise<number> {
   const { clientAccountId } = company;
   const first = await firstPosting(deps.sources, clientAccountId);
   if (first === null) return 0;
@@ -34,6 +31,30 @@ export async function preparePeriods(
     if (from === null || period.periodEnd >= from || period.preparedAt === null)
       changed += await preparePeriod(deps, company, period);
   return changed;
+}
+
+/**
+ * Prepares every period of a company for somebody who asks for it. While that lasts the company is this process's, so
+ * that what waited to be prepared is not done a second time beside it; where another process has it, both prepare.
+ * @throws Failure 503
+ */
+export async function prepareNow(deps: PreparingDeps, company: PeriodCompany): Promise<void> {
+  const { executor } = deps.db;
+  const { clientAccountId } = company;
+  await follow(executor, clientAccountId, null);
+  const taken = await takeNow(executor, clientAccountId);
+  if (!taken) return void (await preparePeriods(deps, company, null));
+  const began = performance.now();
+  let isDone = false;
+  try {
+    await whileHeld(
+      () => extendLease(executor, taken),
+      () => preparePeriods(deps, company, null),
+    );
+    isDone = true;
+  } finally {
+    await giveBack(executor, taken, { isDone, restMillis: isDone ? restSince(began) : RETRY_MILLIS });
+  }
 }
 
 /** Accounts of one question to organisation. */
@@ -69,22 +90,24 @@ async function prepareOne(deps: PreparationDeps, clientAccountId: number): Promi
 /** A company rests so many times as long as its preparation took, and at most so long. */
 const REST = 4;
 const LONGEST_REST_MILLIS = 300_000;
+/** The shortest pause after a preparation that failed. */
+const RETRY_MILLIS = 5_000;
+const restSince = (began: number): number => Math.min(LONGEST_REST_MILLIS, REST * (performance.now() - began));
 
 /** Soon after something happened: the periods of one company that it touches. */
 export async function prepareTaken(deps: PreparationDeps, taken: TakenAccount): Promise<void> {
   const { db, clock, organisation, logger } = deps;
   const { clientAccountId } = taken;
   const began = performance.now();
-  const rest = () => Math.min(LONGEST_REST_MILLIS, REST * (performance.now() - began));
   try {
     const company = await findPreparedCompany(organisation, clientAccountId, clock.today());
     if (!company) return await db.write((tx) => unfollow(tx, clientAccountId));
     await runInContext({ requestId: `periods-${taken.leaseKey}`, clientAccountId }, () =>
       preparePeriods(deps, company, taken.from),
     );
-    await giveBack(db.executor, taken, { isDone: true, restMillis: rest() });
+    await giveBack(db.executor, taken, { isDone: true, restMillis: restSince(began) });
   } catch (error) {
     logger.warn({ err: error, client_account_id: clientAccountId }, 'periods were not prepared; they are tried again');
-    await giveBack(db.executor, taken, { isDone: false, restMillis: Math.max(5_000, rest()) });
+    await giveBack(db.executor, taken, { isDone: false, restMillis: Math.max(RETRY_MILLIS, restSince(began)) });
   }
 }

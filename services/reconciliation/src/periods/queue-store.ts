@@ -14,19 +14,36 @@ const LEASE_SECONDS = 30;
 const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})`;
 
 const earlier = (day: string) => sql`least(${q.dueFrom}, ${day}::date)`;
-const soon = sql`coalesce(${q.dueAt}, clock_timestamp() + make_interval(secs => ${PAUSE_SECONDS}))`;
+const inPause = sql`clock_timestamp() + make_interval(secs => ${PAUSE_SECONDS})`;
+const soon = sql`coalesce(${q.dueAt}, ${inPause})`;
 
 /** The periods of a company that end on a day or later wait for preparation, if they are prepared at all. */
-export async function markDue(tx: Executor, clientAccountId: number, from: string): Promise<void> {
-  await tx
-    .update(q)
-    .set({ dueFrom: earlier(from), dueAt: soon })
-    .where(eq(q.clientAccountId, clientAccountId));
+export const markDue = (tx: Executor, clientAccountId: number, from: string): Promise<void> =>
+  markAllDue(tx, [[clientAccountId, from]]);
+
+/**
+ * The same of several companies, each named once. Raw: one statement, which takes their rows in the order of their ids.
+ */
+export async function markAllDue(
+  tx: Executor,
+  days: readonly (readonly [clientAccountId: number, from: string])[],
+): Promise<void> {
+  if (days.length === 0) return;
+  const changed = JSON.stringify(days.map(([id, day]) => ({ id, day })));
+  await tx.execute(sql`
+    update prepared_accounts p set due_from = least(p.due_from, n.day),
+      due_at = coalesce(p.due_at, clock_timestamp() + make_interval(secs => ${PAUSE_SECONDS}))
+    from (
+      select q.client_account_id, c.day
+      from jsonb_to_recordset(${changed}::text::jsonb) as c (id bigint, day date)
+      join prepared_accounts q on q.client_account_id = c.id
+      order by 1 for update of q) n
+    where p.client_account_id = n.client_account_id`);
 }
 
 /** From now on the periods of a company are prepared, and wait for it where it is said from which day on. */
 export async function follow(tx: Executor, clientAccountId: number, from: string | null): Promise<void> {
-  const due = from === null ? {} : { dueFrom: from, dueAt: sql`clock_timestamp()` };
+  const due = from === null ? {} : { dueFrom: from, dueAt: inPause };
   const again = from === null ? {} : { dueFrom: earlier(from), dueAt: soon };
   await tx
     .insert(q)
@@ -62,6 +79,20 @@ export async function takeDue(ex: Executor): Promise<TakenAccount | undefined> {
     returning p.client_account_id, p.taken_from::text, p.lease_key`);
   if (!row) return undefined;
   return { clientAccountId: Number(row.client_account_id), from: row.taken_from, leaseKey: row.lease_key };
+}
+
+/**
+ * Takes a company for whoever asks for its preparation now, due or not; with it is done what waited. Undefined while a
+ * process has it already. Raw: one statement, as above.
+ */
+export async function takeNow(ex: Executor, clientAccountId: number): Promise<TakenAccount | undefined> {
+  const [row] = await ex.execute<{ taken_from: string; lease_key: string }>(sql`
+    update prepared_accounts p set taken_from = ${EVERY_PERIOD}::date, due_from = null, due_at = null,
+      lease_key = gen_random_uuid(), leased_until = ${leaseEnd}
+    where p.client_account_id = ${clientAccountId}
+      and (p.leased_until is null or p.leased_until < clock_timestamp())
+    returning p.taken_from::text, p.lease_key`);
+  return row && { clientAccountId, from: row.taken_from, leaseKey: row.lease_key };
 }
 
 /** The preparation goes on; a lease that was lost stays lost. */

@@ -1,7 +1,7 @@
 import { anyOf, type Executor } from '@app/db';
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { externalReconciliationEntries, externalReconciliations } from '../schema/external-reconciliations.ts';
-import { balanceName, type LiveRecord } from './records.ts';
+import { type BalanceName, balanceName, type LiveRecord } from './records.ts';
 
 const r = externalReconciliations;
 const e = externalReconciliationEntries;
@@ -73,38 +73,37 @@ async function entriesOf(
 }
 
 interface Row extends Record<string, unknown> {
-  readonly account_id: string;
-  readonly relation_type: string | null;
-  readonly relation_id: string | null;
+  readonly place: string;
   readonly amount: string;
 }
 
 /**
- * What the last reconciled record before a day says of each balance, but for those of the bank, by the name of the
- * balance. Raw: the last of each group.
+ * What the last reconciled record before a day says of each of some balances, but for those of the bank, by the name of
+ * the balance; one that was never reconciled is left out. Raw: the last record of each, by an index.
  */
 export async function previousBalances(
   ex: Executor,
   clientAccountId: number,
   before: string,
+  names: readonly BalanceName[],
 ): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map();
+  const asked = names.map(({ accountId, relationType, relationId }) => [
+    accountId,
+    relationType ?? '',
+    relationId ?? 0,
+  ]);
   const rows = await ex.execute<Row>(sql`
-    select distinct on (b.relation_id, b.secondary_relation_type, b.secondary_relation_id) b.relation_id as account_id,
-      b.secondary_relation_type as relation_type, b.secondary_relation_id as relation_id, b.amount::text as amount
-    from external_reconciliations x
-    join external_reconciliation_entries b on b.client_account_id = x.client_account_id
-      and b.external_reconciliation_id = x.id and b.kind = 'LEDGER_BALANCE'
-    where x.client_account_id = ${clientAccountId} and x.as_of_date < ${before}::date and x.deleted_at is null
-      and x.sequence_number is not null and x.subject_type <> 'BANK_BALANCE'
-    order by b.relation_id, b.secondary_relation_type, b.secondary_relation_id, x.as_of_date desc, x.id desc`);
-  return new Map(
-    rows.map(({ account_id, relation_type, relation_id, amount }) => [
-      balanceName({
-        accountId: Number(account_id),
-        relationType: relation_type,
-        relationId: relation_id === null ? null : Number(relation_id),
-      }),
-      amount,
-    ]),
-  );
+    select q.place, p.amount::text as amount
+    from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) with ordinality q (name, place)
+    join lateral (
+      select b.amount from external_reconciliation_entries b
+      join external_reconciliations x on x.client_account_id = b.client_account_id
+        and x.id = b.external_reconciliation_id and x.deleted_at is null and x.sequence_number is not null
+        and x.subject_type <> 'BANK_BALANCE'
+      where b.client_account_id = ${clientAccountId} and b.kind = 'LEDGER_BALANCE'
+        and b.relation_id = (q.name ->> 0)::bigint and coalesce(b.secondary_relation_type, '') = q.name ->> 1
+        and coalesce(b.secondary_relation_id, 0) = (q.name ->> 2)::bigint and b.as_of_date < ${before}::date
+      order by b.as_of_date desc, b.external_reconciliation_id desc limit 1) p on true`);
+  return new Map(rows.map(({ place, amount }) => [balanceName(names[Number(place) - 1]!), amount]));
 }

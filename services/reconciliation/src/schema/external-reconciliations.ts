@@ -132,6 +132,17 @@ export const externalReconciliationEntries = pgTable(
       'external_reconciliation_entries_claim',
       sql`(claim_id is null) = (claim_amount is null) and (claim_id is null) = (claim_amount_fc is null)`,
     ),
+    // The last record of a balance of the ledger before a day.
+    index('external_reconciliation_entries_balance')
+      .on(
+        table.clientAccountId,
+        table.relationId,
+        sql`coalesce(secondary_relation_type, '')`,
+        sql`coalesce(secondary_relation_id, 0)`,
+        table.asOfDate,
+        table.externalReconciliationId,
+      )
+      .where(sql`kind = 'LEDGER_BALANCE'`),
     // What points at a record, and at one of its lines.
     index('external_reconciliation_entries_relation').on(
       table.clientAccountId,

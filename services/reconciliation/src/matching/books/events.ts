@@ -1,4 +1,4 @@
-import { claimsChanged, type Handler, journalEntryCancelled, journalEntryPosted, on, onMany } from '@app/events';
+import { claimsChanged, type Handler, journalEntryCancelled, journalEntryPosted, onMany } from '@app/events';
 import { byAccount } from '../../by-account.ts';
 import { want } from './turns-store.ts';
 
@@ -10,9 +10,18 @@ export const matchingEvents = (): readonly Handler[] => [
   ...[journalEntryPosted, journalEntryCancelled].map((event) =>
     onMany(event, async (tx, events) => {
       const ofBooks = events.filter(({ payload }) => payload.account_codes.some(ofBalance));
-      for (const [clientAccountId, revisions] of byAccount(ofBooks, ({ payload }) => payload.version))
-        await want(tx, clientAccountId, Math.max(...revisions));
+      const revisions = byAccount(ofBooks, ({ payload }) => payload.version);
+      await want(
+        tx,
+        revisions.map(([clientAccountId, own]) => ({ clientAccountId, revision: Math.max(...own) })),
+      );
     }),
   ),
-  on(claimsChanged, (tx, { payload }) => want(tx, payload.client_account_id)),
+  onMany(claimsChanged, async (tx, events) => {
+    const accounts = new Set(events.map(({ payload }) => payload.client_account_id));
+    await want(
+      tx,
+      [...accounts].map((clientAccountId) => ({ clientAccountId, revision: 0 })),
+    );
+  }),
 ];

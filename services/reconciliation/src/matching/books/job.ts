@@ -30,6 +30,9 @@ async function takeTurn(deps: JobDependencies, turn: Turn): Promise<number> {
   }
 }
 
+/** Part of the time that one process looks through books: requests need the rest of the machine. */
+const SHARE = 0.2;
+
 /** Looks through books soon after postings, one company at a time in each process. */
 export const createMatcher = (deps: JobDependencies): QueueWorker =>
   createQueueWorker<Turn>({
@@ -38,6 +41,7 @@ export const createMatcher = (deps: JobDependencies): QueueWorker =>
     work: async (turn) => void (await takeTurn(deps, turn)),
     onFault: (error) => deps.logger.warn({ err: error }, 'lines could not be matched; they are looked at again later'),
     pollMillis: POLL_MILLIS,
+    share: SHARE,
   });
 
 /**

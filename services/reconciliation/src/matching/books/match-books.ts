@@ -1,6 +1,7 @@
 import type { Database, Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { proposeDraft, withdrawDraft } from '../../internal/proposals.ts';
+import { type AccountSource, findActiveAccount, languageOf } from '../../outside/companies.ts';
 import type { LineGroup, OpenLine } from '../lines/facts.ts';
 import { findGroups, type GroupSources } from './find-groups.ts';
 import {
@@ -10,9 +11,10 @@ import {
   knownProposals,
   rememberProposal,
 } from './proposals-store.ts';
-import { endTurn, type Turn } from './turns-store.ts';
+import { endTurn, forgetBooks, type Turn } from './turns-store.ts';
 
 export interface MatchingDependencies extends GroupSources {
+  readonly organisation: AccountSource;
   readonly db: Database;
   readonly clock: Clock;
 }
@@ -23,12 +25,16 @@ const MOST_NEW = 500;
 /**
  * Looks through the open lines of a company and brings its drafts up to date: proposes what matches, withdraws what no
  * longer does, and leaves alone what a person has refused. All of it is one transaction, after everything is asked.
+ * Of books that nobody works in, or that are gone, nothing is kept here: those that are worked in again are found.
  * @returns how many drafts were made or withdrawn
  * @throws Overtaken, Failure 503
  */
 export async function matchBooks(deps: MatchingDependencies, turn: Turn): Promise<number> {
   const { clientAccountId } = turn;
   const began = performance.now();
+  const account = await findActiveAccount(deps.organisation, clientAccountId);
+  if (!account) return forgetBooks(deps.db, turn);
+  const language = languageOf(account.accountingLanguage);
   const wanted = new Map<string, LineGroup>();
   for await (const group of findGroups(deps, clientAccountId)) wanted.set(fingerprintOf(group), group);
   return deps.db.write(async (tx) => {
@@ -39,7 +45,8 @@ export async function matchBooks(deps: MatchingDependencies, turn: Turn): Promis
     const withdrawn = await withdraw(tx, clientAccountId, outdated);
     for (const { fingerprint } of known) wanted.delete(fingerprint);
     const fresh = [...wanted].slice(0, MOST_NEW);
-    for (const [fingerprint, group] of fresh) await propose(tx, deps, clientAccountId, fingerprint, group);
+    for (const [fingerprint, { note, ...group }] of fresh)
+      await propose(tx, deps, clientAccountId, fingerprint, { ...group, note: note[language] });
     await endTurn(tx, turn, performance.now() - began, isCertain && fresh.length === wanted.size);
     return withdrawn + fresh.length;
   });
@@ -67,7 +74,7 @@ async function propose(
   { clock }: Pick<MatchingDependencies, 'clock'>,
   clientAccountId: number,
   fingerprint: string,
-  { lines, date, note }: LineGroup,
+  { lines, date, note }: Pick<LineGroup, 'lines' | 'date'> & { readonly note: string },
 ): Promise<void> {
   const reconciliationId = await proposeDraft(tx, {
     ...{ clientAccountId, reconciliationDate: date, note },

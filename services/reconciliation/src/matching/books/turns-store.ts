@@ -25,31 +25,28 @@ export interface Turn {
 /** The lease has ended and somebody else has the books: nothing of this turn is stored. */
 export class Overtaken extends Error {}
 
-/** Says that books have changed. @param revision of the journal, where that is what changed */
-export async function want(tx: Tx, clientAccountId: number, revision = 0): Promise<void> {
-  const b = matchingBooks;
-  const soon = sql`${now} + make_interval(secs => greatest(${SOON_SECONDS}, least(${MOST_SECONDS}, ${SHARE} * ${b.tookMillis} / 1000.0)))`;
-  await tx
-    .insert(b)
-    .values({
-      ...{ clientAccountId, seenRevision: revision, wanted: 1 },
-      dueAt: sql`${now} + make_interval(secs => ${SOON_SECONDS})`,
-    })
-    .onConflictDoUpdate({
-      target: b.clientAccountId,
-      set: {
-        seenRevision: sql`greatest(${b.seenRevision}, excluded.seen_revision)`,
-        wanted: sql`${b.wanted} + 1`,
-        dueAt: sql`coalesce(${b.dueAt}, ${soon})`,
-      },
-    });
+/** Books, and how far they have come where that is what changed; 0 else. */
+export interface ChangedBooks {
+  readonly clientAccountId: number;
+  readonly revision: number;
+}
+
+/** Says that books have changed: they are looked through in a moment. Raw: one statement for all that came together. */
+export async function want(tx: Tx, books: readonly ChangedBooks[]): Promise<void> {
+  if (books.length === 0) return;
+  await tx.execute(sql`
+    insert into matching_books as b (client_account_id, seen_revision, wanted, due_at)
+    select n."clientAccountId", n.revision, 1, ${now} + make_interval(secs => ${SOON_SECONDS})
+    from jsonb_to_recordset(${JSON.stringify(books)}::text::jsonb) as n ("clientAccountId" bigint, revision bigint)
+    order by 1
+    on conflict (client_account_id) do update set
+      seen_revision = greatest(b.seen_revision, excluded.seen_revision), wanted = b.wanted + 1,
+      due_at = coalesce(b.due_at, ${now} + make_interval(
+        secs => greatest(${SOON_SECONDS}, least(${MOST_SECONDS}, ${SHARE} * b.took_millis / 1000.0))))`);
 }
 
 /** Says of books how far they have come: those that have changed since they were looked through are due at once. */
-export async function wantChanged(
-  ex: Executor,
-  books: readonly { readonly clientAccountId: number; readonly revision: number }[],
-): Promise<void> {
+export async function wantChanged(ex: Executor, books: readonly ChangedBooks[]): Promise<void> {
   // Raw: one statement for a page of books, which compares before it writes.
   await ex.execute(sql`
     insert into matching_books as b (client_account_id, seen_revision, wanted, due_at)
@@ -112,6 +109,12 @@ export async function endTurn(tx: Tx, turn: Turn, tookMillis: number, isWhole: b
     .where(held(turn))
     .returning({ id: b.clientAccountId });
   if (!row) throw new Overtaken();
+}
+
+/** Ends a turn over books that nobody works in any more: as long as that is so, nobody takes them. @returns 0 */
+export async function forgetBooks({ executor }: { readonly executor: Executor }, turn: Turn): Promise<number> {
+  await executor.delete(matchingBooks).where(held(turn));
+  return 0;
 }
 
 /** Gives books back that could not be looked through: they are tried again after a while. */

@@ -1,3 +1,5 @@
+import type { Note } from '../note.ts';
+
 /** A posted line of a partner that is not reconciled; amounts are decimals signed like debit minus credit. */
 export interface OpenLine {
   readonly journalLineId: number;
@@ -30,6 +32,6 @@ export interface LineGroup {
   readonly lines: readonly OpenLine[];
   /** The day of the latest of them. */
   readonly date: string;
-  /** One sentence: which references, amount and dates made it. */
-  readonly note: string;
+  /** Which references, amount and dates made it. */
+  readonly note: Note;
 }

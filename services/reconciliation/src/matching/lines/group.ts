@@ -1,6 +1,7 @@
-import { decimal, formatMoney, sum } from '@app/money';
+import { decimal, sum } from '@app/money';
 import type { LineGroup, OpenLine } from './facts.ts';
 import { type Documents, type Key, keysOfLines, keyText } from './keys.ts';
+import { noteOfLines } from './notes.ts';
 
 /**
  * Open lines of one partner that belong together (5.1.6): on one account, with the same payment reference or number of
@@ -81,19 +82,12 @@ function componentsOf(
   });
 }
 
-const WORDS = { payment_ref: 'payment reference', relation_number: 'document number' } as const;
-/** References that a note names; of more it says how many. */
-const MOST_NAMED = 5;
-
 function groupOf(together: readonly OpenLine[], shared: readonly Key[]): LineGroup {
   const lines = [...together].sort((a, b) => a.journalLineId - b.journalLineId);
   const dates = lines.map(({ postingDate }) => postingDate).sort();
   const [from, date] = [dates[0]!, dates.at(-1)!];
   const debit = sum(lines.map((line) => decimal(line.remainingAmount)).filter((amount) => amount.isPositive()));
-  const named = shared.slice(0, MOST_NAMED).map(({ kind, plain }) => `${WORDS[kind]} ${plain}`);
-  const more = shared.length > MOST_NAMED ? ` and ${shared.length - MOST_NAMED} more` : '';
   const { businessPartnerId } = lines[0]!;
-  const days = from === date ? `on ${date}` : `from ${from} to ${date}`;
-  const note = `${named.join(', ')}${more}: ${lines.length} lines of business partner ${businessPartnerId}, posted ${days}, with ${formatMoney(debit)} on either side`;
-  return { businessPartnerId, lines, date, note: note[0]!.toUpperCase() + note.slice(1) };
+  const note = noteOfLines({ shared, lines: lines.length, businessPartnerId, from, to: date, debit });
+  return { businessPartnerId, lines, date, note };
 }

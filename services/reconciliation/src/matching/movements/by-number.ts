@@ -1,6 +1,6 @@
 import { sum, ZERO } from '@app/money';
 import type { Movement, OpenDocument, Proposal } from './facts.ts';
-import { noteOf } from './notes.ts';
+import { noteOf, numberInText } from './notes.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { agreement } from './partners.ts';
 import { numbersIn } from './words.ts';
@@ -33,7 +33,7 @@ export function proposeByNumber(movement: Movement, open: OpenDocuments): Propos
       documentId: document.id,
       amount: paid,
       reference: number,
-      note: noteOf(movement, document, { named: `The number ${number} in the text`, amount: paid, left }),
+      note: noteOf(movement, document, { named: numberInText(number), amount: paid, left }),
     };
   });
   return { movementId: movement.id, basis: 'document_number', documents, surplus: ZERO };

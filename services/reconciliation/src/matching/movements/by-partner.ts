@@ -1,7 +1,7 @@
 import { formatMoney, ZERO } from '@app/money';
 import { namesInvoices } from './by-number.ts';
 import type { Movement, OpenDocument, Proposal } from './facts.ts';
-import { documentName } from './notes.ts';
+import { noteOfPartner } from './notes.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { accountKey, nameKey } from './partners.ts';
 import { referencesOf } from './payment-references.ts';
@@ -27,7 +27,7 @@ export function proposeByPartner(
   const [document] = fitting;
   if (fitting.length !== 1 || !document || !isTimely(movement, document)) return undefined;
   open.take(document, amount);
-  const note = `${document.partnerName ?? 'The partner'} paid ${movement.currency} ${formatMoney(amount)} on ${movement.date}; of the partner's documents only ${documentName(document)}, due ${document.dueDate}, has this amount open`;
+  const note = noteOfPartner(movement, document, amount);
   return {
     movementId: movement.id,
     basis: 'partner_and_amount',

@@ -1,6 +1,6 @@
 import { type Decimal, sum, ZERO } from '@app/money';
 import type { Movement, OpenDocument, Part, Proposal, ProposedDocument } from './facts.ts';
-import { noteOf } from './notes.ts';
+import { kid, noteOf, otherReference } from './notes.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { agreement } from './partners.ts';
 import { isVerified, referencesOf } from './payment-references.ts';
@@ -71,6 +71,6 @@ function taken(
 ): ProposedDocument {
   const left = open.left(document);
   open.take(document, amount);
-  const named = `${isVerified(reference) ? 'KID' : 'The reference'} ${reference}`;
+  const named = isVerified(reference) ? kid(reference) : otherReference(reference);
   return { documentId: document.id, amount, reference, note: noteOf(movement, document, { named, amount, left }) };
 }

@@ -1,4 +1,5 @@
 import type { Decimal } from '@app/money';
+import type { Note } from '../note.ts';
 
 /** One payment of a movement, where the bank names several; else the movement itself. */
 export interface Part {
@@ -62,6 +63,6 @@ export interface ProposedDocument {
   readonly amount: Decimal;
   /** What names the document: a reference or a number; null where nothing does. */
   readonly reference: string | null;
-  /** One sentence: which reference, amount and date made it. */
-  readonly note: string;
+  /** Which reference, amount and date made it. */
+  readonly note: Note;
 }

@@ -1,5 +1,7 @@
 import { type Decimal, decimal, formatMoney, sum } from '@app/money';
+import type { Language } from '@app/runtime';
 import type { BalanceScope, BankScope, Scope } from './scope.ts';
+import words from './words.json' with { type: 'json' };
 
 export type EngineMethod =
   | 'EXTERNAL_MATCH'
@@ -38,6 +40,8 @@ export interface Judgement {
 /** What is known beside a scope. */
 export interface Circumstances {
   readonly today: string;
+  /** In which descriptions of items are written. */
+  readonly language: Language;
   /** The ledger's amount in the last record of the same balance before this one; null without one. */
   readonly previous: string | null;
   /** Lines of a partner that were open on the day; null where nobody asked, or there are too many to list. */
@@ -57,11 +61,15 @@ export function judge(scope: Scope, circumstances: Circumstances): Judgement {
   return { obstacle: null, proposal };
 }
 
+/** Is an item the one of a bank month that the engine writes itself, in whichever language? */
+export const isUnposted = ({ description }: ReconcilingItem): boolean =>
+  Object.values(words).some(({ unposted }) => unposted === description);
+
 /**
  * A month of the bank is written once every transaction up to its end is matched; after its deadline also without, with
  * what is not posted as an item (RPD-R24, RPD-R25).
  */
-function judgeBank(scope: BankScope, { today, hasDrifted }: Circumstances): Judgement {
+function judgeBank(scope: BankScope, { today, language, hasDrifted }: Circumstances): Judgement {
   const { statement, openCount, openAmount } = scope.bank;
   if (statement === null) return { obstacle: 'BANK_STATEMENT_MISSING', proposal: null };
   const isLate = today > scope.deadline;
@@ -69,7 +77,7 @@ function judgeBank(scope: BankScope, { today, hasDrifted }: Circumstances): Judg
   if (obstacle !== null && !hasDrifted) return { obstacle, proposal: null };
   const difference = decimal(statement.balance).minus(decimal(ledgerAmount(scope)));
   const unposted = decimal(openAmount);
-  const items = unposted.isZero() ? [] : [{ description: 'Unposted bank transactions', amount: openAmount }];
+  const items = unposted.isZero() ? [] : [{ description: words[language].unposted, amount: openAmount }];
   const isExplained = obstacle === null && difference.equals(unposted);
   const method = isExplained ? (items.length === 0 ? 'EXTERNAL_MATCH' : 'EXPLAINED') : null;
   return { obstacle, proposal: { method, isDraft: !isExplained, expected: statement.balance, items } };

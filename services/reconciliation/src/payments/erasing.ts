@@ -1,0 +1,30 @@
+import { appendToOutbox, type ErasureStep } from '@app/db';
+import { changedAt, takeTurn } from '@app/records';
+import { and, eq, sql } from 'drizzle-orm';
+import { payments } from '../schema/payments.ts';
+import { paymentChanged } from './events.ts';
+import { pendingOf } from './store.ts';
+
+const p = payments;
+
+/**
+ * Settled payments outlive the matches of their entries: what they take of their documents is said anew, once the
+ * matches are gone, so that documents do not go on showing what was pending before.
+ */
+export const settledErasure: ErasureStep = {
+  with: ['RECONCILIATIONS'],
+  erase: async (tx, clientAccountId) => {
+    const ofSettled = and(eq(p.clientAccountId, clientAccountId), eq(p.status, 'PAID'));
+    if ((await tx.select({ id: p.id }).from(p).where(ofSettled).limit(1)).length === 0) return 0;
+    const moment = await takeTurn(tx, clientAccountId, new Date());
+    const changed = await tx
+      .update(p)
+      .set({ ...changedAt({ moment, actorId: null }), version: sql`${p.version} + 1` })
+      .where(ofSettled)
+      .returning({ id: p.id, clientAccountId: p.clientAccountId, documentId: p.documentId, status: p.status });
+    const ofDocument = new Map(changed.map((payment) => [payment.documentId, payment]));
+    for (const { documentId, amount } of await pendingOf(tx, clientAccountId, [...ofDocument.keys()]))
+      await appendToOutbox(tx, paymentChanged(ofDocument.get(documentId)!, { amount, version: moment.getTime() }));
+    return 0;
+  },
+};
