@@ -38,6 +38,7 @@ import { serveReshaping } from './vouchers/reshape-http.ts';
 import { defineRetirement } from './vouchers/retire.ts';
 import { serveUploads } from './vouchers/upload-http.ts';
 import { goOnWithAnswer } from './vouchers/workflow/answers.ts';
+import { createArrivals } from './vouchers/workflow/arrivals.ts';
 import { createWorkflowWorker } from './vouchers/workflow/worker.ts';
 
 /** Where files are kept, and how mails leave. */
@@ -85,9 +86,11 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
     hooks.onAnswered(goOnWithAnswer);
     const catalogue = createCatalogue({ db, clock, connect }, hooks);
     const rendering = openRendering();
+    const arrivals = createArrivals();
     const workflow = createWorkflowWorker({
       ...{
         ...deps,
+        arrivals,
         rendering,
         partners: sources.partners,
         organisation: sources.organisation,
@@ -104,7 +107,7 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
         serveVoucherList(api, { ...deps, likeness });
         serveVoucherChanges(api, { ...deps, ...retiring });
         serveReshaping(api, { ...deps, ...retiring, rendering });
-        serveUploads(api, deps);
+        serveUploads(api, { ...deps, arrivals });
         serveFiles(api, deps);
         serveChatUploads(api, deps);
         catalogue.endpoints(api);

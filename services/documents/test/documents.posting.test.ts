@@ -363,17 +363,12 @@ describe('a posted document', () => {
     const own = await trade.trader();
     const made = await own.made(sale(own));
     const open = entryOf(made).lines.at(-1)!.id;
-    const claimed = (version: number, amount_fc: string) =>
-      trade.publish(
-        claimsChanged.create(
-          {
-            client_account_id: own.clientAccountId,
-            version,
-            lines: [{ journal_line_id: open, amount: amount_fc, amount_fc }],
-          },
-          own.clientAccountId,
-        ),
+    const claim = (version: number, amount_fc: string, journal_line_id = open) =>
+      claimsChanged.create(
+        { client_account_id: own.clientAccountId, version, lines: [{ journal_line_id, amount: amount_fc, amount_fc }] },
+        own.clientAccountId,
       );
+    const claimed = (version: number, amount_fc: string) => trade.publish(claim(version, amount_fc));
     const becomes = (expected: Body) =>
       vi.waitFor(async () => expect(await own.read(made.id)).toMatchObject(expected), {
         timeout: 10_000,
@@ -386,6 +381,10 @@ describe('a posted document', () => {
     await claimed(6, '0.00');
     await claimed(8, '100.00');
     await becomes({ payment_status: 'PARTIALLY_PAID', paid_amount: '100.00' });
+    // Those that are heard together, in whatever order and beside those of lines that are no document's.
+    const together = [claim(11, '75.00'), claim(9, '0.00'), claim(10, '125.00'), claim(12, '1.00', open + 1_000_000)];
+    await Promise.all(together.map(trade.publish));
+    await becomes({ payment_status: 'PARTIALLY_PAID', paid_amount: '75.00' });
     // What was lost is found again.
     entryOf(made).lines.at(-1)!.claimedFc = '125.00';
     await trade.db.raw`delete from claimed_lines`;

@@ -198,7 +198,7 @@ describe('a file', () => {
     await documents.db.executor.execute(sql`update files set is_active = false where id = ${inactive}`);
     for (const id of [999_999_999, inactive, theirs]) {
       const { status, body } = await own.call('GET', `/files/${id}`);
-      const { request_id: _, ...error } = body.error;
+      const { request_id: _, doc_url: _page, ...error } = body.error;
       expect([status, error]).toEqual([404, { code: 'uploaded_file.not_found', message: `There is no file ${id}` }]);
     }
   });

@@ -158,7 +158,7 @@ export const createLedgerService = (
     return {
       endpoints: (api) => {
         serveJournalEntries(api, books, users, (...entry) => assertNoDisposal(db.executor, ...entry));
-        serveJournalEntryBatch(api, books);
+        serveJournalEntryBatch(api, books, { publicBaseUrl: config.PUBLIC_BASE_URL });
         serveJournalEntryLines(api, createLineStore(db), accounts);
         serveAssets(api, assets);
         serveProperties(api, { ...assets, register });

@@ -124,6 +124,26 @@ it('a period is described by what stood before it and what was posted in it, in 
     part('1920', '0.00', '1.00', 0, 1),
     part('2700', '-200.00', '0.00', 1, 0),
   ]);
+  // What follows a part, whether it is named or counted; a part that is gone meanwhile leaves out nothing.
+  const rest = async (more: object) => {
+    const question = { clientAccountId: books.clientAccountId, from: '2026-01-01', to: '2026-03-31', accountCodes: [] };
+    const answer = await periods.DescribePeriod({ ...question, offset: 0, ...more });
+    const codeOf = (id: number) => answer.accounts.find((account) => account.id === id)?.code;
+    return answer.parts.map(({ accountId, relationId }) => [codeOf(accountId), relationId]);
+  };
+  const following = [
+    ['1500', 8],
+    ['1920', 3],
+    ['1920', undefined],
+    ['2700', undefined],
+    ['2990', undefined],
+  ];
+  expect(await rest({ after: { accountCode: '1500', relationId: 7 } })).toEqual(following);
+  expect(await rest({ offset: 2 })).toEqual(following);
+  expect(await rest({ after: { accountCode: '1500' } })).toEqual(following.slice(1));
+  expect(await rest({ after: { accountCode: '1920', relationId: 3 }, offset: 1 })).toEqual(following.slice(2));
+  expect(await rest({ after: { accountCode: '1900', relationId: 9 } })).toEqual(following.slice(1));
+  expect(await rest({ after: { accountCode: '2990' } })).toEqual([]);
   for (const [from, to] of [
     ['2026-01-02', '2026-01-31'],
     ['2026-01-01', '2026-01-30'],

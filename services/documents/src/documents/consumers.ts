@@ -1,27 +1,36 @@
 import type { Database } from '@app/db';
-import { claimsChanged, type Handler, on, organisationReferenceChanged } from '@app/events';
-import { takeTurn } from '@app/records';
+import { claimsChanged, type Handler, on, onMany, organisationReferenceChanged } from '@app/events';
+import { takeTurn, takeTurns } from '@app/records';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock } from '@app/runtime';
+import type { z } from 'zod';
 import { renamePartner } from './partner-names.ts';
-import { applyPayments, documentsOfLines, noteClaims, noteStandings, openLinesAfter, versionsOf } from './payments.ts';
+import {
+  applyPayments,
+  documentsOfLines,
+  noteClaims,
+  noteStandings,
+  openLinesAfter,
+  type PublishedStanding,
+  versionsOf,
+} from './payments.ts';
 
 /** The platform itself, which keeps projections. */
 const SYSTEM_USER = 2;
 
 /** What documents hears: how much of its lines is reconciled, and what partners are called. */
 export const createConsumers = ({ clock }: { readonly clock: Clock }): readonly Handler[] => [
-  on(claimsChanged, async (tx, { payload }) => {
-    const { client_account_id: clientAccountId, version, lines } = payload;
-    const now = await takeTurn(tx, clientAccountId, new Date(clock.millis()));
-    const changed = await noteClaims(
-      tx,
-      clientAccountId,
-      version,
-      lines.map(({ journal_line_id, amount_fc }) => ({ journalLineId: journal_line_id, amountFc: amount_fc })),
-    );
-    const affected = await documentsOfLines(tx, clientAccountId, changed);
-    await applyPayments(tx, clientAccountId, affected, { at: now.toISOString(), userId: SYSTEM_USER });
+  onMany(claimsChanged, async (tx, events) => {
+    const published = newestOfLines(events.map(({ payload }) => payload));
+    if (published.length === 0) return;
+    const accounts = [...new Set(published.map(({ clientAccountId }) => clientAccountId))];
+    const moments = await takeTurns(tx, accounts, new Date(clock.millis()));
+    const affected = await documentsOfLines(tx, accounts, await noteClaims(tx, published));
+    for (const [clientAccountId, own] of Map.groupBy(affected, (document) => document.clientAccountId))
+      await applyPayments(tx, clientAccountId, own, {
+        at: moments.get(clientAccountId)!.toISOString(),
+        userId: SYSTEM_USER,
+      });
   }),
   on(organisationReferenceChanged, async (tx, { payload }) => {
     if (payload.type !== 'businesspartner') return;
@@ -33,6 +42,18 @@ export const createConsumers = ({ clock }: { readonly clock: Clock }): readonly 
     });
   }),
 ];
+
+type Published = z.output<typeof claimsChanged.schema>;
+
+/** Each line once, as the newest of the events has it. */
+function newestOfLines(events: readonly Published[]): readonly PublishedStanding[] {
+  const newest = new Map<number, PublishedStanding>();
+  for (const { client_account_id: clientAccountId, version, lines } of events)
+    for (const { journal_line_id: journalLineId, amount_fc: amountFc } of lines)
+      if (version > (newest.get(journalLineId)?.version ?? -1))
+        newest.set(journalLineId, { clientAccountId, version, journalLineId, amountFc });
+  return [...newest.values()];
+}
 
 /** Open lines that one question to the ledger names. */
 const BATCH = 500;
@@ -63,7 +84,7 @@ export async function rebuildPayments({
           amountFc: line.reconciledAmountFc,
         }));
         await noteStandings(tx, clientAccountId, standings, seen);
-        const affected = await documentsOfLines(tx, clientAccountId, lineIds);
+        const affected = await documentsOfLines(tx, [clientAccountId], lineIds);
         await applyPayments(tx, clientAccountId, affected, { at: now.toISOString(), userId: SYSTEM_USER });
       });
       count += lines.length;

@@ -22,28 +22,36 @@ export interface PaperDeps extends KeepDependencies {
   readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount' | 'GetCompany'>;
 }
 
-/** What a document says, and who it is from and to. @throws Failure 503 */
-async function contentOf(deps: PaperDeps, document: Document, includesLogo: boolean): Promise<ElectronicOf> {
+/** What every paper of a document says, and who it is from and to. @throws Failure 503 */
+async function basicsOf(deps: PaperDeps, document: Document) {
   const { clientAccountId, businessPartnerId } = document;
-  const [lines, { partners }, { account }, company, credited] = await Promise.all([
+  const [lines, { partners }, { account }] = await Promise.all([
     findLines(deps.db.executor, clientAccountId, [document.id]),
     businessPartnerId === null
       ? { partners: [] }
       : deps.partners.GetPartners({ clientAccountId, ids: [businessPartnerId] }),
     deps.organisation.GetAccount({ clientAccountId }),
+  ]);
+  if (!account) throw new Error('organisation answered without an account');
+  return { document, lines, partner: partners[0], account, madeAt: deps.clock.now().round('second').toString() };
+}
+
+/** All that a document says to a customer. @throws Failure 503 */
+async function contentOf(deps: PaperDeps, document: Document, includesLogo: boolean): Promise<ElectronicOf> {
+  const { clientAccountId } = document;
+  const [basics, company, credited] = await Promise.all([
+    basicsOf(deps, document),
     deps.organisation.GetCompany({ clientAccountId, includesLogo }),
     creditedNumber(deps, document),
   ]);
-  if (!account) throw new Error('organisation answered without an account');
-  const madeAt = deps.clock.now().round('second').toString();
-  return { document, lines, partner: partners[0], account, company, credited, madeAt, ...(await unitsOf(deps, lines)) };
+  return { ...basics, company, credited, ...(await unitsOf(deps, basics.lines)) };
 }
 
 /** The PDF of a document: an invoice as it is sent to a customer, anything else as a table of its lines. @throws Failure 503 */
 async function drawPaper(deps: PaperDeps, document: Document): Promise<Buffer> {
-  const content = await contentOf(deps, document, isPrinted(document));
-  if (isPrinted(document)) return Buffer.from(await deps.printer.print(invoiceOf(content)));
-  const { lines, partner, account, madeAt } = content;
+  if (isPrinted(document))
+    return Buffer.from(await deps.printer.print(invoiceOf(await contentOf(deps, document, true))));
+  const { lines, partner, account, madeAt } = await basicsOf(deps, document);
   const table = paperOf({
     ...{ document, lines, partner, madeAt },
     company: {
@@ -93,6 +101,8 @@ export const createVoucherMaker =
     return createVoucher(deps, {
       clientAccountId,
       commandKey: command.key,
+      // It was just looked for; of two tries at this moment the key of the second is taken.
+      isFirstTry: true,
       userId: command.userId,
       voucherType: typeOf(document.documentType),
       documentDate: document.documentDate,

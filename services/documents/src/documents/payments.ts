@@ -22,17 +22,22 @@ function paymentStatusOf(total: Decimal, paid: Decimal): Document['paymentStatus
   return paid.equals(total) ? 'PAID' : 'PARTIALLY_PAID';
 }
 
-/** Stores what the ledger has published, unless something newer is known. @returns the lines that are new */
-export async function noteClaims(
-  tx: Tx,
-  clientAccountId: number,
-  version: number,
-  lines: readonly Standing[],
-): Promise<readonly number[]> {
-  if (lines.length === 0) return [];
+/** What the ledger has published of a line: how much of it is reconciled, and which of two is the newer. */
+export interface PublishedStanding extends Standing {
+  readonly clientAccountId: number;
+  readonly version: number;
+}
+
+/**
+ * Stores what the ledger has published, unless something newer is known. The turns of the accounts are taken.
+ * @param published each line once
+ * @returns the lines that are new
+ */
+export async function noteClaims(tx: Tx, published: readonly PublishedStanding[]): Promise<readonly number[]> {
+  if (published.length === 0) return [];
   const rows = await tx
     .insert(claimedLines)
-    .values(lines.map((line) => ({ ...line, clientAccountId, version })))
+    .values([...published])
     .onConflictDoUpdate({
       target: [claimedLines.clientAccountId, claimedLines.journalLineId],
       set: { amountFc: sql`excluded.amount_fc`, version: sql`excluded.version` },
@@ -73,18 +78,19 @@ export async function noteStandings(
       });
 }
 
-/** Documents whose open line is one of these, in the order of their ids. */
+/** Documents of these accounts whose open line is one of these, in the order of their ids. */
 export async function documentsOfLines(
   tx: Tx,
-  clientAccountId: number,
+  clientAccountIds: readonly number[],
   lineIds: readonly number[],
 ): Promise<readonly Document[]> {
+  if (lineIds.length === 0) return [];
   const rows = await tx
     .select()
     .from(documents)
     .where(
       and(
-        eq(documents.clientAccountId, clientAccountId),
+        anyOf(documents.clientAccountId, clientAccountIds),
         eq(documents.status, 'POSTED'),
         anyOf(documents.openLineId, lineIds),
       ),

@@ -44,13 +44,19 @@ export const followBooks = (deps: Deps): readonly Handler[] =>
         for (const [clientAccountId, ofAccount] of told) await storeBooks(tx, clientAccountId, ofAccount);
       },
       async (events) => {
+        const before = await vouchersOfEntries(
+          deps.db.executor,
+          [...new Set(events.map(({ payload }) => payload.client_account_id))],
+          events.map(({ payload }) => payload.journal_entry_id),
+        );
+        const now = events.flatMap(({ payload: { client_account_id: clientAccountId, voucher_id: voucherId } }) =>
+          voucherId === null ? [] : { clientAccountId, voucherId },
+        );
         const told = new Map<number, Told>();
-        const accounts = Map.groupBy(events, ({ payload }) => payload.client_account_id);
+        const accounts = Map.groupBy([...before, ...now], ({ clientAccountId }) => clientAccountId);
         for (const [clientAccountId, own] of [...accounts].sort(([a], [b]) => a - b)) {
-          const entryIds = own.map(({ payload }) => payload.journal_entry_id);
-          const before = await vouchersOfEntries(deps.db.executor, clientAccountId, entryIds);
-          const ids = new Set([...before, ...own.flatMap(({ payload }) => payload.voucher_id ?? [])]);
-          if (ids.size > 0) told.set(clientAccountId, await askBooks(deps, clientAccountId, [...ids]));
+          const ids = new Set(own.map(({ voucherId }) => voucherId));
+          told.set(clientAccountId, await askBooks(deps, clientAccountId, [...ids]));
         }
         return told.size === 0 ? NOTHING_TO_DO : told;
       },

@@ -54,18 +54,17 @@ export async function entriesKnown(
   }));
 }
 
-/** The vouchers that entries named when the ledger was last asked. */
-export async function vouchersOfEntries(
+/** The vouchers that entries of these accounts named when the ledger was last asked. */
+export function vouchersOfEntries(
   ex: Executor,
-  clientAccountId: number,
+  clientAccountIds: readonly number[],
   entryIds: readonly number[],
-): Promise<readonly number[]> {
-  const { voucherId, entryId } = voucherEntries;
-  const rows = await ex
-    .select({ voucherId })
+): Promise<readonly { readonly clientAccountId: number; readonly voucherId: number }[]> {
+  const { clientAccountId, voucherId, entryId } = voucherEntries;
+  return ex
+    .select({ clientAccountId, voucherId })
     .from(voucherEntries)
-    .where(and(eq(voucherEntries.clientAccountId, clientAccountId), anyOf(entryId, entryIds)));
-  return rows.map((row) => row.voucherId);
+    .where(and(anyOf(clientAccountId, clientAccountIds), anyOf(entryId, entryIds)));
 }
 
 /**

@@ -8,14 +8,16 @@ import { accountOfVoucher, loadLiveVoucher } from './loading.ts';
 import { requireNamed } from './named.ts';
 import { findVoucher, type Voucher } from './store.ts';
 import { newVoucherWire, relationsFor, voucherWire } from './wire.ts';
+import type { Arrivals } from './workflow/arrivals.ts';
 
 /** Binds the endpoints that bring files. */
-export function serveUploads(api: Api, deps: VoucherDependencies): void {
+export function serveUploads(api: Api, deps: VoucherDependencies & { readonly arrivals: Arrivals }): void {
   const stored = async (id: number): Promise<Voucher> => (await findVoucher(deps.db.executor, id))!;
 
   api.serve(uploadVoucher, {
     handle: async ({ body, account: { clientAccountId, role }, principal: { userId }, commandKey, isFirstTry }) => {
       const file = onlyFile(body);
+      deps.arrivals.note();
       await requireNamed(deps, clientAccountId, { projectId: body.project_id, collectionId: body.collection_id });
       const { id, voucher } = await makeVoucher(deps, {
         ...file,

@@ -1,6 +1,6 @@
 import { errorOf } from '@app/api/envelopes';
 import { BATCH_LINES, BatchEntryIn, type BatchOut, createJournalEntries } from '@app/api/ledger/index';
-import { type Api, validate } from '@app/contract';
+import { type Api, docUrlOf, validate } from '@app/contract';
 import { Failure, invalidField } from '@app/contract/failure';
 import type { z } from 'zod';
 import type { Books } from './books.ts';
@@ -12,7 +12,11 @@ import type { EntryRequest } from './write.ts';
 type WireResult = z.input<typeof BatchOut>['results'][number];
 
 /** Binds the batch to its operation. */
-export function serveJournalEntryBatch(api: Api, books: Books): void {
+export function serveJournalEntryBatch(
+  api: Api,
+  books: Books,
+  { publicBaseUrl }: { readonly publicBaseUrl: string },
+): void {
   api.serve(createJournalEntries, async (call) => {
     const { body, query, language, requestId } = call;
     const account = { clientAccountId: call.account.clientAccountId, actorId: call.principal.userId };
@@ -20,7 +24,7 @@ export function serveJournalEntryBatch(api: Api, books: Books): void {
     const items = body.entries.map((entry) => readEntry(entry, account.clientAccountId));
     const create = body.atomic ? createAll : createEach;
     const outcomes = await create(books, account, items, query.with.has('journal_entry'));
-    const results = outcomes.map((outcome) => present(outcome, language, requestId));
+    const results = outcomes.map((outcome) => present(outcome, { language, requestId, publicBaseUrl }));
     const created = outcomes.filter((outcome) => !(outcome instanceof Failure)).length;
     return { created, refused: outcomes.length - created, results };
   });
@@ -57,8 +61,17 @@ function readEntry(entry: unknown, clientAccountId: number): EntryRequest | Fail
   }
 }
 
-function present(outcome: CreatedEntry | Failure, language: 'nob' | 'eng', requestId: string): WireResult {
-  if (outcome instanceof Failure) return { status: outcome.status, error: errorOf(outcome, requestId) };
+interface Shown {
+  readonly language: 'nob' | 'eng';
+  readonly requestId: string;
+  readonly publicBaseUrl: string;
+}
+
+function present(outcome: CreatedEntry | Failure, { language, requestId, publicBaseUrl }: Shown): WireResult {
+  if (outcome instanceof Failure) {
+    const error = errorOf(outcome, requestId, docUrlOf(publicBaseUrl, outcome));
+    return { status: outcome.status, error };
+  }
   const { id, sequenceNumber, entry } = outcome;
   return {
     status: 201,

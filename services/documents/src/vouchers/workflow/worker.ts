@@ -2,6 +2,7 @@ import { takeTurn } from '@app/records';
 import type { Logger } from '@app/runtime';
 import { isOutage, pause } from '@app/runtime';
 import { findVoucher } from '../store.ts';
+import type { Arrivals } from './arrivals.ts';
 import { isBusy, isUnreadable } from './images.ts';
 import {
   EXTENSION_MILLIS,
@@ -22,6 +23,9 @@ const MOST_ATTEMPTS = 3;
 /** Vouchers that one process works on at once. */
 const AT_ONCE = 2;
 const POLL_MILLIS = 1_000;
+/** Part of the time that each worker is at steps while people send a pile of vouchers, and its longest rest. */
+const SHARE_OF_PILE = 0.1;
+const MOST_REST_MILLIS = 2_000;
 
 export interface WorkflowWorker {
   start(): void;
@@ -31,9 +35,12 @@ export interface WorkflowWorker {
 
 /**
  * Takes the steps of workflows, one voucher at a time for each of a few workers, on every replica, the companies in
- * turns. A step that a process dies over is taken again once its lease has ended.
+ * turns. A step that a process dies over is taken again once its lease has ended. While many vouchers arrive the workers
+ * rest after each step: who sends a pile waits for its answers, and nobody for the pages of the first ones.
  */
-export function createWorkflowWorker(deps: StepDependencies & { readonly logger: Logger }): WorkflowWorker {
+export function createWorkflowWorker(
+  deps: StepDependencies & { readonly logger: Logger; readonly arrivals: Arrivals },
+): WorkflowWorker {
   const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
 
@@ -89,16 +96,25 @@ export function createWorkflowWorker(deps: StepDependencies & { readonly logger:
     return taken.clientAccountId;
   };
 
+  const restFor = async (workedMillis: number): Promise<void> => {
+    if (!deps.arrivals.areMany()) return;
+    await pause(Math.min(MOST_REST_MILLIS, workedMillis * (1 / SHARE_OF_PILE - 1)), stopping.signal);
+  };
+
   const loop = async (): Promise<void> => {
     let account = 0;
     while (!stopping.signal.aborted) {
+      const began = performance.now();
       const worked = await workOnce(account).catch((error: unknown) => {
         if (!(error instanceof Overtaken))
           deps.logger.warn({ err: error }, 'the workflow of vouchers waits for the database');
         return undefined;
       });
       if (worked === undefined) await pause(POLL_MILLIS, stopping.signal);
-      else account = worked;
+      else {
+        account = worked;
+        await restFor(performance.now() - began);
+      }
     }
   };
 

@@ -23,7 +23,16 @@ export interface PeriodQuestion {
   readonly from: string;
   readonly to: string;
   readonly accountCodes: readonly string[];
+  /** Where the page before ended. */
+  readonly after?: PartPlace | null | undefined;
+  /** Parts to leave out where nobody says where the page before ended. */
   readonly offset: number;
+}
+
+/** Where a part stands among the others; without a value behind those with one. */
+export interface PartPlace {
+  readonly accountCode: string;
+  readonly relationId?: number | undefined;
 }
 
 /** An account, or what stands on it under a dimension value or under none. Amounts are debit minus credit. */
@@ -56,7 +65,7 @@ const PAGE = 10_000;
  * @throws Failure 400 for a span that is not made of whole months, or too many accounts
  */
 export async function periodFigures(db: Executor, question: PeriodQuestion): Promise<PeriodFigures> {
-  const { clientAccountId, from, to, accountCodes, offset } = question;
+  const { clientAccountId, from, to, accountCodes, after, offset } = question;
   requireWholeMonths(from, to);
   if (accountCodes.length > MAX_CODES) throw invalid(`At most ${MAX_CODES} accounts can be asked about at once`);
   // Before the figures: they are never older than what is said of them.
@@ -67,7 +76,8 @@ export async function periodFigures(db: Executor, question: PeriodQuestion): Pro
     splitsOf(db, clientAccountId),
   ]);
   const all = await partsOf(db, question, sheet, splits);
-  const page = all.slice(offset, offset + PAGE);
+  const rest = after ? all.filter((part) => compareParts(placeOf(part), after) > 0) : all.slice(offset);
+  const page = rest.slice(0, PAGE);
   const banks = sheet.filter((id) => splits.get(id) === 'bankacc');
   const months = await monthsOf(db, { clientAccountId, from, to, accountIds: asked, bankAccountIds: banks });
   const named = new Set([...asked, ...page.map(({ account }) => account.id)]);
@@ -76,7 +86,7 @@ export async function periodFigures(db: Executor, question: PeriodQuestion): Pro
     ...state,
     accounts: [...accounts.values()].map((account) => ({ ...account, relationType: splits.get(account.id) ?? null })),
     parts: page.map((part) => partOf(part, months)),
-    hasMore: all.length > offset + PAGE,
+    hasMore: rest.length > PAGE,
   };
 }
 
@@ -116,9 +126,18 @@ async function partsOf(
     },
     ['earlier_lines', 'lines'],
   );
-  const place = ({ relation }: PostedPart<Figure>): number => relation?.id ?? Number.POSITIVE_INFINITY;
-  const code = ({ account }: PostedPart<Figure>): string => account.code;
-  return parts.toSorted((a, b) => (code(a) === code(b) ? place(a) - place(b) : code(a) < code(b) ? -1 : 1));
+  return parts.toSorted((a, b) => compareParts(placeOf(a), placeOf(b)));
+}
+
+const placeOf = ({ account, relation }: PostedPart<Figure>): PartPlace => ({
+  accountCode: account.code,
+  relationId: relation?.id,
+});
+
+function compareParts(a: PartPlace, b: PartPlace): number {
+  if (a.accountCode !== b.accountCode) return a.accountCode < b.accountCode ? -1 : 1;
+  if (a.relationId === b.relationId) return 0;
+  return (a.relationId ?? Number.POSITIVE_INFINITY) - (b.relationId ?? Number.POSITIVE_INFINITY);
 }
 
 function partOf(

@@ -25,7 +25,8 @@ const MAX_ITEMS = 5_000;
 /**
  * Lines that were open at the end of a day: what reconciliations with lines posted later closed counts as open, so that
  * the items of a partner add up to its balance of that day. An entry and its reversal of up to that day are left out.
- * Raw: sums of claims beside each line.
+ * Raw: sums of claims beside each line; whether a reconciliation was closed by that day is looked at once for it, not
+ * for each of its lines.
  * @throws Failure 400 for too many partners
  */
 export async function openItems(
@@ -38,28 +39,38 @@ export async function openItems(
   const asked = JSON.stringify(of.map(({ accountId, businessPartnerId }) => [accountId, businessPartnerId]));
   const day = sql`${asOfDate}::date`;
   const rows = await db.execute<Row>(sql`
-    select l.account_id, q.partner_id, l.id, l.posting_date::text as posting_date, l.description, e.sequence_number,
-      (l.debit - l.credit - coalesce(claimed.amount, 0))::numeric(19, 2)::text as amount
-    from (select (v ->> 0)::bigint as account_id, (v ->> 1)::bigint as partner_id
-      from jsonb_array_elements(${asked}::jsonb) v) q
-    join journal_line_dimensions d on d.client_account_id = ${clientAccountId} and d.relation_type = 'businesspartner'
-      and d.relation_id = q.partner_id and d.account_id = q.account_id and d.posting_date <= ${day}
-    join journal_lines l on l.client_account_id = ${clientAccountId} and l.id = d.journal_line_id
-    join journal_entries e on e.client_account_id = ${clientAccountId} and e.id = l.journal_entry_id
-    left join lateral (
-      select sum(c.amount) as amount from line_claims c
-      where c.client_account_id = ${clientAccountId} and c.journal_line_id = l.id and c.kind = 'internal'
-        and c.released_at is null and not exists (
-          select from line_claims o join journal_lines late on late.client_account_id = o.client_account_id
-            and late.id = o.journal_line_id and late.posting_date > ${day}
-          where o.client_account_id = ${clientAccountId} and o.kind = 'internal'
-            and o.reconciliation_id = c.reconciliation_id and o.released_at is null)
-    ) claimed on true
-    where not e.is_draft and e.cancelled is distinct from 'C' and l.debit - l.credit <> coalesce(claimed.amount, 0)
-      and (e.cancelled is null or exists (
+    with asked as materialized (
+      select l.account_id, q.partner_id, l.id, l.posting_date, l.description, e.sequence_number,
+        l.debit - l.credit as amount
+      from (select (v ->> 0)::bigint as account_id, (v ->> 1)::bigint as partner_id
+        from jsonb_array_elements(${asked}::jsonb) v) q
+      join journal_line_dimensions d on d.client_account_id = ${clientAccountId} and d.relation_type = 'businesspartner'
+        and d.relation_id = q.partner_id and d.account_id = q.account_id and d.posting_date <= ${day}
+      join journal_lines l on l.client_account_id = ${clientAccountId} and l.id = d.journal_line_id
+      join journal_entries e on e.client_account_id = ${clientAccountId} and e.id = l.journal_entry_id
+      where not e.is_draft and e.cancelled is distinct from 'C' and (e.cancelled is null or exists (
         select from journal_entries r where r.client_account_id = ${clientAccountId} and r.id = e.cancellation_entry_id
           and r.first_posting_date > ${day}))
-    order by l.account_id, q.partner_id, l.posting_date, l.id limit ${MAX_ITEMS + 1}`);
+    ), claims as materialized (
+      select c.journal_line_id, c.reconciliation_id, c.amount
+      from (select distinct id from asked) a
+      join line_claims c on c.client_account_id = ${clientAccountId} and c.journal_line_id = a.id
+        and c.kind = 'internal' and c.released_at is null
+    ), closed as materialized (
+      select r.reconciliation_id from (select distinct reconciliation_id from claims) r
+      where not exists (
+        select from line_claims o join journal_lines late on late.client_account_id = o.client_account_id
+          and late.id = o.journal_line_id and late.posting_date > ${day}
+        where o.client_account_id = ${clientAccountId} and o.kind = 'internal'
+          and o.reconciliation_id = r.reconciliation_id and o.released_at is null)
+    ), claimed as (
+      select c.journal_line_id, sum(c.amount) as amount from claims c join closed using (reconciliation_id) group by 1
+    )
+    select a.account_id, a.partner_id, a.id, a.posting_date::text as posting_date, a.description, a.sequence_number,
+      (a.amount - coalesce(claimed.amount, 0))::numeric(19, 2)::text as amount
+    from asked a left join claimed on claimed.journal_line_id = a.id
+    where a.amount <> coalesce(claimed.amount, 0)
+    order by a.account_id, a.partner_id, a.posting_date, a.id limit ${MAX_ITEMS + 1}`);
   return { items: rows.slice(0, MAX_ITEMS).map(itemOf), isCutOff: rows.length > MAX_ITEMS };
 }
 
