@@ -20,6 +20,28 @@ it('failures have code, message and request id, and codes name area and reason [
   }
 });
 
+it('a failure names the page that explains its code, in the standard envelope and for all in Link [ERR-R11]', async () => {
+  const page = (code: string) => expect.stringMatching(new RegExp(`^https?://[^/]+/docs/errors/${code}$`));
+  const link = (code: string) =>
+    expect.stringMatching(new RegExp(`^<https?://[^/]+/docs/errors/${code}>; rel="help"$`));
+  const missing = await request(app).get('/api/v2/none').set(rw);
+  expect([missing.body.error.doc_url, missing.headers.link]).toEqual([
+    page('common.not_found'),
+    link('common.not_found'),
+  ]);
+  const report = await request(app).get('/api/v2/reports/things').set(rw);
+  expect([Object.keys(report.body), report.headers.link]).toEqual([
+    ['status', 'error', 'message'],
+    link('report.denied'),
+  ]);
+  const oauth = await request(app).post('/v2/oauth/token').type('form').send('grant=x');
+  expect([Object.keys(oauth.body), oauth.headers.link]).toEqual([
+    ['error', 'error_description'],
+    link('invalid_request'),
+  ]);
+  expect((await request(app).get('/api/v2/things/1').set(rw)).headers.link).toBeUndefined();
+});
+
 it('a record that is not found is common.not_found where no area code is stated [ERR-R05]', async () => {
   expect((await request(app).get('/api/v2/none').set(rw)).body.error.code).toBe('common.not_found');
 });

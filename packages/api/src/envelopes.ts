@@ -6,24 +6,26 @@ export const ErrorOut = z.object({
   code: z.string().describe('What went wrong, for programs: branch on it.'),
   message: z.string().describe('What went wrong, for people.'),
   request_id: z.string().describe('Id of the request, as in `X-Request-Id`.'),
+  doc_url: z.string().describe('The page that explains the code: what happened, what to do, an example.'),
   details: z
     .record(z.string(), z.unknown())
     .optional()
     .describe('More about it; `fields` lists what is wrong field by field.'),
 });
 
-export const errorOf = (failure: Failure, requestId: string): z.input<typeof ErrorOut> => ({
+export const errorOf = (failure: Failure, requestId: string, docUrl: string): z.input<typeof ErrorOut> => ({
   code: failure.code,
   message: failure.message,
   request_id: requestId,
+  doc_url: docUrl,
   ...(failure.details ? { details: { ...failure.details } } : {}),
 });
 
-/** `{error: {code, message, request_id, details?}}`: most resources (ERR-R01). */
+/** `{error: {code, message, request_id, doc_url, details?}}`: most resources (ERR-R01, ERR-R11). */
 export const standard: Envelope = {
   name: 'standard',
   schema: z.object({ error: ErrorOut.describe('What went wrong.') }),
-  render: (failure, requestId) => ({ error: errorOf(failure, requestId) }),
+  render: (failure, requestId, docUrl) => ({ error: errorOf(failure, requestId, docUrl) }),
 };
 
 /** The general codes in the words of RFC 6749 section 5.2; a code that is none of them goes out as it is. */
@@ -46,6 +48,10 @@ const oauthCodes: Readonly<Record<string, string>> = {
   'common.internal_error': 'server_error',
 };
 
+function oauthCodeOf({ code }: Pick<Failure, 'code'>): string {
+  return oauthCodes[code] ?? code;
+}
+
 /** `{error, error_description}`: the OAuth endpoints. */
 export const oauth: Envelope = {
   name: 'oauth',
@@ -53,7 +59,8 @@ export const oauth: Envelope = {
     error: z.string().describe('What went wrong, for programs: a code of RFC 6749 or one of ours.'),
     error_description: z.string().describe('What went wrong, for people.'),
   }),
-  render: (failure) => ({ error: oauthCodes[failure.code] ?? failure.code, error_description: failure.message }),
+  render: (failure) => ({ error: oauthCodeOf(failure), error_description: failure.message }),
+  codeOf: oauthCodeOf,
 };
 
 const reasons: Readonly<Record<number, string>> = {

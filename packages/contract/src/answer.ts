@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { isOutage, isWaitGivenUp, type Language } from '@app/runtime';
 import { type Coding, codingFor, compress, isCompressible } from './compress.ts';
+import { docUrlOf, helpLink } from './doc-url.ts';
 import type { AnyEndpoint, Envelope } from './endpoint.ts';
 import { Failure, unavailable } from './failure.ts';
 import type { Answer } from './idempotency.ts';
@@ -32,14 +33,18 @@ export function answerOf(endpoint: AnyEndpoint, result: unknown): Answer {
   return { status, contentType: JSON_TYPE, headers, body: Buffer.from(JSON.stringify(result.body)) };
 }
 
-/** The bytes of a failure in an envelope, with the headers of RFC 6750 section 3 where it is about a credential. */
+/**
+ * The bytes of a failure in an envelope, with a link to the page that explains it, and the headers of RFC 6750 section
+ * 3 where it is about a credential.
+ */
 export function failureAnswer(failure: Failure, envelope: Envelope, requestId: string, publicBaseUrl: string): Answer {
   const { 'x-credential': _internal, ...headers } = failure.headers ?? {};
+  const docUrl = docUrlOf(publicBaseUrl, failure, envelope);
   return {
     status: failure.status,
     contentType: JSON_TYPE,
-    headers: { ...challenge(failure, envelope, publicBaseUrl), ...headers },
-    body: Buffer.from(JSON.stringify(envelope.render(failure, requestId))),
+    headers: { Link: helpLink(docUrl), ...challenge(failure, envelope, publicBaseUrl), ...headers },
+    body: Buffer.from(JSON.stringify(envelope.render(failure, requestId, docUrl))),
   };
 }
 

@@ -19,27 +19,50 @@ export function objectShapeOf(schema: z.ZodType | undefined): Readonly<Record<st
   return undefined;
 }
 
+/** The names that an endpoint declares, by where a value with that name goes. */
+export interface ArgumentNames {
+  readonly path: readonly string[];
+  readonly query: readonly string[];
+  /** Null for a body that is no object: it is the argument `body`. Undefined where there is no body. */
+  readonly body?: readonly string[] | null | undefined;
+}
+
+/** The names of a declared endpoint's path, query and body. */
+export const argumentNamesOf = ({ params, query, body }: AnyEndpoint): ArgumentNames => ({
+  path: namesOf(params) ?? [],
+  query: namesOf(query) ?? [],
+  body: body === undefined ? undefined : (namesOf(body) ?? null),
+});
+
+const namesOf = (schema: z.ZodType | undefined): readonly string[] | undefined => {
+  const shape = objectShapeOf(schema);
+  return shape && Object.keys(shape);
+};
+
 /**
  * Sorts flat arguments into path, query and body by the names each declares. A name that query and body both declare
  * goes to both; one that nobody declares goes to the body, which ignores it, or to the query. A body that is not an
  * object is the argument `body`.
  */
-export function splitArguments(endpoint: AnyEndpoint, given: Readonly<Record<string, unknown>>): RequestParts {
-  const pathNames = objectShapeOf(endpoint.params) ?? {};
-  const queryNames = objectShapeOf(endpoint.query) ?? {};
-  const bodyNames = objectShapeOf(endpoint.body);
+export const splitArguments = (endpoint: AnyEndpoint, given: Readonly<Record<string, unknown>>): RequestParts =>
+  splitByNames(argumentNamesOf(endpoint), given);
+
+/** As {@link splitArguments}, by the names alone. */
+export function splitByNames(names: ArgumentNames, given: Readonly<Record<string, unknown>>): RequestParts {
   const params: Record<string, unknown> = {};
   const query: Record<string, unknown> = {};
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    if (name in pathNames) params[name] = value;
-    if (name in queryNames) query[name] = value;
-    const isKnown = name in pathNames || name in queryNames;
-    if (bodyNames ? name in bodyNames || !isKnown : false) body[name] = value;
-    else if (!isKnown && endpoint.body === undefined) query[name] = value;
+    const isOfPath = names.path.includes(name);
+    const isOfQuery = names.query.includes(name);
+    const isUnknown = !isOfPath && !isOfQuery;
+    if (isOfPath) params[name] = value;
+    if (isOfQuery) query[name] = value;
+    if (names.body && (names.body.includes(name) || isUnknown)) body[name] = value;
+    else if (isUnknown && names.body === undefined) query[name] = value;
   }
-  return { params, query, body: endpoint.body === undefined ? undefined : bodyNames ? body : given.body };
+  return { params, query, body: names.body === undefined ? undefined : names.body ? body : given.body };
 }
 
 /**

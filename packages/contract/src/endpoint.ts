@@ -9,7 +9,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Envelope {
   readonly name: string;
   readonly schema: z.ZodType;
-  render(failure: Failure, requestId: string): unknown;
+  /** @param docUrl address of the page that explains the failure, for envelopes that have room for it */
+  render(failure: Failure, requestId: string, docUrl: string): unknown;
+  /** The code that callers see, where the area has its own words for the general ones. */
+  codeOf?(failure: Failure): string;
 }
 
 export interface RateLimit {
@@ -27,13 +30,37 @@ type Shape = z.ZodObject;
 /** Values of a path or query by name, as they stand in the address. */
 type InAddress<S extends Shape> = { readonly [K in keyof z.input<S>]?: string | number | boolean };
 
+/** A file that an example sends. */
+export interface ExampleFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  /** The content, as what it is or encoded. */
+  readonly text?: string;
+  readonly base64?: string;
+}
+
 /** What a caller may send and then gets. */
 export interface Example<P extends Shape, Q extends Shape, B extends Schema, O extends Schema> {
   readonly params?: InAddress<P>;
   readonly query?: InAddress<Q>;
   readonly body?: z.input<B>;
+  /** The parts of a form with files, which no JSON can show. */
+  readonly form?: Readonly<Record<string, string | number | ExampleFile>>;
   /** As JSON; nothing where the answer has no body of that kind. */
   readonly answer?: z.output<O>;
+  /** Media type that is asked for, in place of JSON. */
+  readonly accept?: string;
+  /** Who of the demo company sends it; its owner by default. */
+  readonly sender?: string;
+  /**
+   * Values that follow from the installation beside the ids, which are known by the names of their fields: where in
+   * the example (`body.account_code`, `query.key`), and the name of the value in the table of samples.
+   */
+  readonly values?: Readonly<Record<string, string>>;
+  /** The operations whose samples come first, beyond those that make what this one names. */
+  readonly after?: readonly string[];
+  /** Why the sample of this operation cannot be run as it stands, one sentence. */
+  readonly cannotRun?: string;
 }
 
 export interface EndpointOptions<

@@ -6,6 +6,7 @@ export { objectShapeOf } from './arguments.ts';
 export * from './call.ts';
 export { refusesForeignForms } from './cookies.ts';
 export * from './cursor.ts';
+export { codeOfHelpLink, docUrlOf, errorPagePath, helpLink } from './doc-url.ts';
 export * from './endpoint.ts';
 export * from './failure.ts';
 export * from './foreign-form.ts';

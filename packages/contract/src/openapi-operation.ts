@@ -5,6 +5,7 @@ import type {
   ZodOpenApiParameters,
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
+import { docUrlOf } from './doc-url.ts';
 import type { AnyEndpoint, Envelope, Method } from './endpoint.ts';
 import { Failure } from './failure.ts';
 import { type DocumentedFailure, failuresOf } from './openapi-failures.ts';
@@ -229,6 +230,8 @@ function failureResponse(
     envelope === 'area' || endpoint.envelope.name === 'oauth' ? endpoint.envelope : options.standard;
   const envelopes = [...new Set(list.map(envelopeOf))];
   const schemas = envelopes.map((envelope) => ({ $ref: `#/components/schemas/${envelopeSchemaName(envelope)}` }));
+  const exampleOf = (envelope: Envelope, failure: Failure): unknown =>
+    envelope.render(failure, EXAMPLE_ID, docUrlOf(options.serverUrl.replace(/\/$/, ''), failure, envelope));
   const meaningOf = (code: string) => options.errors[code]!.meaning;
   return {
     description: list.map(({ code }) => `\`${code}\`: ${meaningOf(code)}`).join('  \n'),
@@ -248,7 +251,7 @@ function failureResponse(
           list.map((failure) => [
             failure.code,
             {
-              value: envelopeOf(failure).render(new Failure(failure.code, status, meaningOf(failure.code)), EXAMPLE_ID),
+              value: exampleOf(envelopeOf(failure), new Failure(failure.code, status, meaningOf(failure.code))),
             },
           ]),
         ),

@@ -2,6 +2,7 @@ import { fillPath, objectShapeOf, queryString, splitArguments } from './argument
 import type { AnyEndpoint, Method } from './endpoint.ts';
 import { UnparsedNumber } from './json.ts';
 import { inputSchemaOf } from './json-schema.ts';
+import { type ToolOutputSchema, toolOutputOf } from './tool-output.ts';
 
 /** A tool as `tools/list` shows it (https://modelcontextprotocol.io/specification, Tools). */
 export interface ToolDescription {
@@ -13,6 +14,7 @@ export interface ToolDescription {
     readonly properties: Readonly<Record<string, object>>;
     readonly required?: readonly string[];
   };
+  readonly outputSchema: ToolOutputSchema;
   readonly annotations: {
     readonly title: string;
     readonly readOnlyHint: boolean;
@@ -67,6 +69,7 @@ function toolOf(endpoint: AnyEndpoint): Tool {
       title,
       description: endpoint.description ? `${endpoint.summary}. ${endpoint.description}` : endpoint.summary,
       inputSchema: argumentsOf(endpoint, isReadOnly, rows),
+      outputSchema: toolOutputOf(endpoint, isReadOnly),
       annotations: {
         title,
         readOnlyHint: isReadOnly,

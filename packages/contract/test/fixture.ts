@@ -5,8 +5,8 @@ import { Failure } from '../src/index.ts';
 export const standard: Envelope = {
   name: 'standard',
   schema: z.object({ error: z.object({ code: z.string(), message: z.string(), request_id: z.string() }) }),
-  render: ({ code, message, details }, requestId) => ({
-    error: { code, message, request_id: requestId, ...(details ? { details } : {}) },
+  render: ({ code, message, details }, requestId, docUrl) => ({
+    error: { code, message, request_id: requestId, doc_url: docUrl, ...(details ? { details } : {}) },
   }),
 };
 const oauthNames: Readonly<Record<string, string>> = {
@@ -22,6 +22,7 @@ export const oauth: Envelope = {
   name: 'oauth',
   schema: z.object({ error: z.string(), error_description: z.string() }),
   render: ({ code, message }) => ({ error: oauthNames[code] ?? code, error_description: message }),
+  codeOf: ({ code }) => oauthNames[code] ?? code,
 };
 /** Asks nobody for anything: every request may go on, as that of a caller who is not known. */
 export const open: AccessStep = {

@@ -129,13 +129,19 @@ fieldset>.fault{display:block;font-size:.875rem;color:var(--red);margin:0 0 .5re
 .rights label:has(:disabled){cursor:default;color:var(--soft)}
 .rights .number{display:grid;place-items:center;border-radius:50%;font-size:.875rem;font-weight:700}
 .rights a{display:flex;gap:.875rem;align-items:center;margin:-.875rem -1rem;padding:.875rem 1rem;flex:1;color:inherit;text-decoration:none;border-radius:.75rem}
-.rights a:hover{background:var(--wash)}
+.row-button{display:flex;gap:.875rem;align-items:center;width:calc(100% + 2rem);margin:-.875rem -1rem;padding:.875rem 1rem;font:inherit;text-align:left;color:inherit;background:none;border:0;border-radius:.75rem;cursor:pointer}
+.row-button>span{flex:1;min-width:0;overflow-wrap:anywhere}
+.row-button>svg{flex:none;width:1.25rem;height:1.25rem;color:var(--green)}
+.rights form{flex:1;min-width:0}
+:is(.rights a,.row-button):hover{background:var(--wash)}
 .rights a>span{flex:1}
 .rights a>svg{flex:none;width:1.25rem;height:1.25rem;color:var(--green)}
 .rights.on-card{background:var(--card);box-shadow:var(--shadow)}
 .rights.three{display:grid;grid-template-columns:repeat(3,1fr);background:var(--card);box-shadow:var(--shadow)}
 .rights.three>li{border:0}
-.rights.three>li+li{border-left:1px solid var(--line)}
+.rights.three>li{border-left:1px solid var(--line)}
+.rights.three>li:nth-child(3n+1){border-left:0}
+.rights.three>li:nth-child(n+4){border-top:1px solid var(--line)}
 .rights span span{display:block;font-size:.875rem;color:var(--soft)}
 .facts{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.375rem 1.25rem;margin:0 0 1.5rem;font-size:.9375rem}
 .facts dt{color:var(--soft)}
@@ -147,7 +153,7 @@ th,td{text-align:left;padding:.625rem .5rem;border-bottom:1px solid var(--line);
 th{color:var(--soft);font-weight:600}
 .bottom{padding:1rem 1.5rem 1.5rem;text-align:center;font-size:.8125rem;color:var(--soft)}
 .bottom p{margin:0}
-@media (max-width:48rem){.top.framed{grid-template-columns:1fr auto;padding-bottom:0}.top.framed nav{grid-row:2;grid-column:1/-1;margin-inline:-.875rem;overflow-x:auto}.tabs a{padding:.75rem .875rem;border-radius:0}.tabs a[aria-current]{background:none;box-shadow:inset 0 -3px var(--green)}.welcome{grid-template-columns:minmax(0,1fr);gap:1.5rem;padding:1rem 0}.drawing{max-width:16rem;order:-1;margin-inline:0}.rights.three{grid-template-columns:minmax(0,1fr)}.rights.three>li+li{border-left:0;border-top:1px solid var(--line)}}
+@media (max-width:48rem){.top.framed{grid-template-columns:1fr auto;padding-bottom:0}.top.framed nav{grid-row:2;grid-column:1/-1;margin-inline:-.875rem;overflow-x:auto}.tabs a{padding:.75rem .875rem;border-radius:0}.tabs a[aria-current]{background:none;box-shadow:inset 0 -3px var(--green)}.welcome{grid-template-columns:minmax(0,1fr);gap:1.5rem;padding:1rem 0}.drawing{max-width:16rem;order:-1;margin-inline:0}.rights.three{grid-template-columns:minmax(0,1fr)}.rights.three>li:nth-child(n){border-left:0}.rights.three>li+li{border-top:1px solid var(--line)}}
 @media (max-width:30rem){.pair{grid-template-columns:minmax(0,1fr)}main{padding:0 0 2rem}.sheet,.welcome{padding-inline:1.25rem}.entry{padding:1.25rem}.card{border-width:1px 0;border-radius:0;padding:1.5rem 1.25rem;box-shadow:none;margin-block:0 auto}.top{padding:1rem 1.25rem}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:.625rem}}
 @media (forced-colors:active){.button,.badge,.notice{border:1px solid}}
 @media print{html{background:#fff;color:#000}.card{border:0;box-shadow:none;max-width:none;padding:0}.actions,.skip,.tabs,.leave{display:none}}

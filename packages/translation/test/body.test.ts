@@ -4,28 +4,29 @@ import { expect, it } from 'vitest';
 import { norwegianBody } from '../src/body.ts';
 
 const notThere = new Failure('client_account.not_found', 404, 'There is no client account 7');
+const page = 'https://books.example/docs/errors/client_account.not_found';
 const inNorwegian = 'Det finnes ingen klientkonto 7';
 
 it('every envelope has its sentence in Norwegian, and codes stay', () => {
-  expect(norwegianBody(standard.render(notThere, 'r'))).toEqual({
-    error: { code: 'client_account.not_found', message: inNorwegian, request_id: 'r' },
+  expect(norwegianBody(standard.render(notThere, 'r', page))).toEqual({
+    error: { code: 'client_account.not_found', message: inNorwegian, request_id: 'r', doc_url: page },
   });
-  expect(norwegianBody(report.render(notThere, 'r'))).toEqual({
+  expect(norwegianBody(report.render(notThere, 'r', page))).toEqual({
     status: 404,
     error: 'Not Found',
     message: inNorwegian,
   });
-  expect(norwegianBody(filing.render(notThere, 'r'))).toEqual({ status: 404, error: inNorwegian });
+  expect(norwegianBody(filing.render(notThere, 'r', page))).toEqual({ status: 404, error: inNorwegian });
 });
 
 it('what OAuth answers stays as it is: its grammar has no letters outside ASCII', () => {
-  const body = oauth.render(new Failure('invalid_grant', 401, 'Invalid email or password'), 'r');
+  const body = oauth.render(new Failure('invalid_grant', 401, 'Invalid email or password'), 'r', page);
   expect(norwegianBody(body)).toBe(body);
 });
 
 it('the faults of fields are in Norwegian, their names and other details as they are', () => {
   const failure = invalidField('lines.0.debit', 'must not be negative');
-  expect(norwegianBody(standard.render(failure, 'r'))).toMatchObject({
+  expect(norwegianBody(standard.render(failure, 'r', page))).toMatchObject({
     error: {
       message: 'lines.0.debit: kan ikke være negativ',
       details: { fields: [{ field: 'lines.0.debit', message: 'kan ikke være negativ' }] },
@@ -34,7 +35,9 @@ it('the faults of fields are in Norwegian, their names and other details as they
   const other = conflict('Two journal entries have the same external_id', 'common.conflict', {
     balance: 'is required',
   });
-  expect(norwegianBody(standard.render(other, 'r'))).toMatchObject({ error: { details: { balance: 'is required' } } });
+  expect(norwegianBody(standard.render(other, 'r', page))).toMatchObject({
+    error: { details: { balance: 'is required' } },
+  });
 });
 
 it('the refused entries of a batch too, and nothing else of a success', () => {

@@ -34,6 +34,7 @@ export const authorize = endpoint({
   failures: ['invalid_request@400', 'invalid_client@400', 'invalid_redirect_uri'],
   rateLimit: { name: 'oauth.authorize', requests: 120, windowSeconds: 3600, methods: ['GET'] },
   example: {
+    cannotRun: 'A person answers the consent page in a browser.',
     query: {
       client_id: cashRegister.client_id,
       redirect_uri: redirectUri,
@@ -72,7 +73,10 @@ export const answerConsent = endpoint({
   status: 302,
   output: z.undefined(),
   failures: ['invalid_request@400'],
-  example: { body: { csrf_token: 'the-token-of-the-page', confirm: 'yes' } },
+  example: {
+    cannotRun: 'The form of the consent page sends it, from a browser.',
+    body: { csrf_token: 'the-token-of-the-page', confirm: 'yes' },
+  },
   secret: true,
   forPeople: true,
 });

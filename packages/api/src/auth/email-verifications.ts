@@ -26,7 +26,7 @@ export const emailVerificationPage = endpoint({
   method: 'GET',
   status: 200,
   output: z.undefined(),
-  example: { params: { token: mailedToken } },
+  example: { values: { 'params.token': 'email-verifications/token' }, params: { token: mailedToken } },
   alternatives: ['text/html'],
 });
 
@@ -47,6 +47,11 @@ export const verifyEmail = endpoint({
     email: z.string().describe('The address that is proven now.'),
     email_verified: z.literal(true).describe('Always true.'),
   }),
-  example: { params: { token: mailedToken }, answer: { email: 'ingrid@nordlys.example', email_verified: true } },
+  example: {
+    values: { 'params.token': 'email-verifications/token' },
+    after: ['showEmailVerificationPage'],
+    params: { token: mailedToken },
+    answer: { email: 'ingrid@nordlys.example', email_verified: true },
+  },
   failures: ['email_verification.invalid_token', 'user.email_taken'],
 });

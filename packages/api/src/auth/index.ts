@@ -1,4 +1,5 @@
 import { answerConsent, authorize } from './authorize.ts';
+import { listClientRequests } from './client-requests.ts';
 import { createClient, deleteClient, listClients, registerClient } from './clients.ts';
 import { authorizationServer, keySet, protectedResource, protectedToolEndpoint } from './discovery.ts';
 import { emailVerificationPage, verifyEmail } from './email-verifications.ts';
@@ -6,6 +7,7 @@ import {
   accountPage,
   apiAccessPage,
   applicationsPage,
+  clientRequestsPage,
   credentialsFile,
   deleteClientForm,
   deleteClientPage,
@@ -18,12 +20,13 @@ import {
 import { newPasswordPage, passwordResetPage, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { login, loginPage, logout, refreshSession } from './sessions.ts';
 import { beginSignup, completeSignup, exchangeSignupCode, signupCallback } from './signup.ts';
-import { finishSignUp, signUpPage, startSignUp } from './signup-pages.ts';
+import { finishSignUp, logInByIdentityForm, signUpPage, startSignUp } from './signup-pages.ts';
 import { issueToken, revokeToken } from './token.ts';
 import { listTokens, revokeTokens } from './token-admin.ts';
 import { getUser, me, updateMe, updateUser } from './users.ts';
 
 export * from './authorize.ts';
+export * from './client-requests.ts';
 export * from './clients.ts';
 export * from './discovery.ts';
 export * from './email-verifications.ts';
@@ -48,6 +51,7 @@ export const authEndpoints = [
   createClient,
   listClients,
   deleteClient,
+  listClientRequests,
   loginPage,
   login,
   logout,
@@ -63,10 +67,12 @@ export const authEndpoints = [
   signUpPage,
   startSignUp,
   finishSignUp,
+  logInByIdentityForm,
   homePage,
   accountPage,
   logOutForm,
   apiAccessPage,
+  clientRequestsPage,
   newClientPage,
   newClientForm,
   credentialsFile,

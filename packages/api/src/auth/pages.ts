@@ -1,4 +1,4 @@
-import { endpoint } from '@app/contract';
+import { cursorText, endpoint } from '@app/contract';
 import { z } from 'zod';
 import { standard } from '../envelopes.ts';
 import { OAUTH_BODY_LIMIT, parameter } from './parameters.ts';
@@ -92,6 +92,15 @@ export const credentialsFile = endpoint({
     client_secret: parameter('Required. Its secret.'),
   }),
   status: 200,
+});
+
+export const clientRequestsPage = endpoint({
+  ...visit,
+  name: 'pages.clientRequests',
+  summary: 'What a client asked lately',
+  path: '/account/api-access/{client_id}/requests',
+  params: ClientId,
+  query: z.object({ failed: parameter('The word on: refusals alone.'), cursor: cursorText }),
 });
 
 export const deleteClientPage = endpoint({

@@ -50,7 +50,7 @@ export const requestPasswordReset = endpoint({
       .min(1, 'is required')
       .describe('The address that the person signs in with.'),
   }),
-  example: { body: { email: 'ingrid@nordlys.example' } },
+  example: { body: { email: 'jonas@nordlys.example' } },
   status: 202,
   failures: ['invalid_request@400'],
   rateLimit: { name: 'oauth.passwordReset', requests: 5, windowSeconds: 900, methods: ['POST'] },
@@ -63,7 +63,7 @@ export const newPasswordPage = endpoint({
   operationId: 'showNewPasswordPage',
   summary: 'The page that the mailed link leads to',
   description: 'Looking at it does not use the link up.',
-  example: { params: { token: mailedToken } },
+  example: { values: { 'params.token': 'password-reset/token' }, params: { token: mailedToken } },
 });
 
 export const resetPassword = endpoint({
@@ -79,7 +79,12 @@ export const resetPassword = endpoint({
       .min(1, 'is required')
       .describe('The new password: 8 to 128 characters of at least two kinds, none that many people use.'),
   }),
-  example: { params: { token: mailedToken }, body: { password: demo.password } },
+  example: {
+    values: { 'params.token': 'password-reset/token' },
+    after: ['showNewPasswordPage'],
+    params: { token: mailedToken },
+    body: { password: demo.password },
+  },
   status: 204,
   replies: { 200: { description: 'Form: the page that says it is done' } },
   failures: ['invalid_request@400', 'invalid_grant@400', 'user.weak_password'],

@@ -99,7 +99,10 @@ export const refreshSession = endpoint({
   envelope: oauth,
   status: 200,
   output: SessionToken,
-  example: { answer: session },
+  example: {
+    cannotRun: 'The cookie of a browser that signed up or accepted an invitation comes with it.',
+    answer: session,
+  },
   failures: ['invalid_grant@401'],
   secret: true,
   cookies: true,

@@ -17,7 +17,7 @@ export const signUpPage = endpoint({
   method: 'GET',
   path: '/sign-up',
   // A reload after a form shows the first page.
-  aliases: ['/sign-up/start', '/sign-up/complete'],
+  aliases: ['/sign-up/start', '/sign-up/complete', '/sign-up/log-in'],
   auth: 'public',
   envelope: standard,
   query: z.looseObject({
@@ -74,6 +74,28 @@ export const finishSignUp = endpoint({
   bodyType: form,
   bodyLimit: OAUTH_BODY_LIMIT,
   status: 200,
+  output: z.undefined(),
+  rateLimit: completeSignup.rateLimit!,
+  secret: true,
+  hidden: true,
+  forPeople: true,
+  idempotency: 'steps',
+});
+
+/** Shares the limit of the call beside it. */
+export const logInByIdentityForm = endpoint({
+  name: 'signup.logInForm',
+  summary: 'Logs in whom the identity provider has proved, without a new company',
+  service: 'auth',
+  method: 'POST',
+  path: '/sign-up/log-in',
+  auth: 'public',
+  envelope: standard,
+  body: z.object({ signup_token: parameter('Token of the page.') }),
+  bodyOptional: true,
+  bodyType: form,
+  bodyLimit: OAUTH_BODY_LIMIT,
+  status: 303,
   output: z.undefined(),
   rateLimit: completeSignup.rateLimit!,
   secret: true,

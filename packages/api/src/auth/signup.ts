@@ -66,7 +66,7 @@ export const signupCallback = endpoint({
   status: 302,
   output: z.undefined(),
   failures: ['signup.unsupported_provider'],
-  example: {},
+  example: { cannotRun: 'The identity provider sends a browser here.' },
   rateLimit: { name: 'signup.callback', requests: 20, windowSeconds: HOUR, methods: ['GET'] },
   secret: true,
 });
@@ -106,6 +106,7 @@ export const exchangeSignupCode = endpoint({
       .describe('The organizations that the person may act for.'),
   }),
   example: {
+    cannotRun: 'A person proves who they are at the identity provider first, in a browser.',
     body: { code: 'the-code-from-the-address' },
     answer: {
       signup_token: 'the-token-of-the-exchange',
@@ -157,6 +158,7 @@ export const completeSignup = endpoint({
     message: z.string().describe('What was done, for people.'),
   }),
   example: {
+    cannotRun: 'A person proves who they are at the identity provider first, in a browser.',
     body: {
       signup_token: 'the-token-of-the-exchange',
       organization_id: demo.company.organization_id,

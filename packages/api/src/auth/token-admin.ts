@@ -39,7 +39,11 @@ export const listTokens = endpoint({
   }),
   status: 200,
   output: z.object({ tokens: z.array(RefreshToken).describe('The refresh tokens that match.') }),
-  example: { query: { user_id: refreshTokenRow.user_id }, answer: { tokens: [refreshTokenRow] } },
+  example: {
+    sender: 'administrator',
+    query: { user_id: refreshTokenRow.user_id },
+    answer: { tokens: [refreshTokenRow] },
+  },
   failures: ['access_denied@400', 'invalid_request@400'],
 });
 
@@ -63,6 +67,11 @@ export const revokeTokens = endpoint({
     status: z.literal('success').describe('Always the word success.'),
     revoked: z.int().describe('How many tokens were revoked.'),
   }),
-  example: { body: { client_id: cashRegister.client_id }, answer: { status: 'success', revoked: 1 } },
+  example: {
+    sender: 'administrator',
+    values: { 'body.client_id': 'clients/registered' },
+    body: { client_id: cashRegister.client_id },
+    answer: { status: 'success', revoked: 1 },
+  },
   failures: ['access_denied@400', 'invalid_request'],
 });

@@ -48,6 +48,7 @@ export const issueToken = endpoint({
   status: 200,
   output: TokenResponse,
   example: {
+    values: { 'body.client_id': 'clients/id', 'body.client_secret': 'clients/secret' },
     body: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
     answer: { access_token: accessToken, token_type: 'Bearer', expires_in: 3600, scope: 'read write' },
   },
@@ -87,6 +88,7 @@ export const revokeToken = endpoint({
   status: 200,
   output: z.object({}),
   example: {
+    values: { 'body.token': 'clients/token', 'body.client_id': 'clients/id', 'body.client_secret': 'clients/secret' },
     body: { token: 'the-refresh-token', client_id: clientId, client_secret: clientSecret },
     answer: {},
   },

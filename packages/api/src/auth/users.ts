@@ -161,6 +161,7 @@ export const updateUser = endpoint({
   status: 200,
   output: PublicUser.extend({ is_active: z.boolean().describe('Whether the user may sign in and use tokens.') }),
   example: {
+    sender: 'administrator',
     params: { id: demo.users.bookkeeper },
     body: { is_active: true },
     answer: { ...bookkeeper, is_active: true },

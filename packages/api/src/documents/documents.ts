@@ -205,6 +205,7 @@ export const updateDocument = endpoint({
   status: 200,
   output: DocumentOut,
   example: {
+    values: { 'params.id': 'documents/draft' },
     params: { id: receivedDraft.id },
     body: { description: 'Leie januar' },
     answer: { ...receivedDraft, lines: [] },
@@ -223,7 +224,7 @@ export const deleteDocument = endpoint({
   path: '/api/v2/documents/{id}',
   status: 204,
   output: z.undefined(),
-  example: { params: { id: receivedDraft.id } },
+  example: { values: { 'params.id': 'documents/to-delete' }, params: { id: receivedDraft.id } },
   failures: [
     denied,
     'document.not_draft',
@@ -314,6 +315,7 @@ export const cancelDocument = endpoint({
   status: 200,
   output: DocumentOut,
   example: {
+    values: { 'params.id': 'documents/to-cancel' },
     params: { id: receivedDraft.id },
     body: { cancellation_reason: 'Bokført to ganger' },
     answer: { ...receivedDraft, is_draft: false, status: 'CANCELLED', journal_entry_id: 4262, lines: [] },

@@ -2,6 +2,7 @@ import { endpoint, uploadedFile } from '@app/contract';
 import { z } from 'zod';
 import { demo } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
+import { noteFile } from '../example-files.ts';
 import { ClientAccountIdIn, pathId } from '../fields.ts';
 import { fileFields, receiptFields } from './file-fields.ts';
 import { MAX_FILE_BYTES } from './upload-sizes.ts';
@@ -75,6 +76,7 @@ export const readLinkedFile = endpoint({
   output: z.undefined(),
   replies: theFileItself,
   example: {
+    values: { 'query.expires': 'files/expires', 'query.key': 'files/key', 'query.signature': 'files/signature' },
     params: { id: receiptFields.id },
     query: { expires: '1768473000', key: '5f0c3a91', signature: 'Z0mE2c7rXz1xE8nSg1mF4q0yPq0T2l9Qb5m3v7h2k1c' },
   },
@@ -106,6 +108,7 @@ export const uploadChatAttachment = endpoint({
   status: 201,
   output: FileOut,
   example: {
+    form: { client_account_id: demo.company.id, type: 'CHAT_ATTACHMENT', file: noteFile },
     answer: {
       ...receiptFields,
       page_images: [],

@@ -200,6 +200,7 @@ export const createItem = endpoint({
   status: 201,
   output: ItemOut,
   example: {
+    values: { 'body.item_no': 'items/number' },
     body: {
       client_account_id: demo.company.id,
       item_no: brewing.item_no,
@@ -213,6 +214,7 @@ export const createItem = endpoint({
   },
   location: ({ id }) => `/api/v2/items/${id}`,
   failures: ['item.item_no_taken', 'client_account.inactive'],
+  tool: { name: 'create_item', title: 'Create an item' },
 });
 
 export const updateItem = endpoint({

@@ -214,4 +214,5 @@ export const answerQuestion = endpoint({
   },
   notFoundCode: 'question.not_found',
   failures: ['common.forbidden@403', 'question.not_open', 'question.invalid_option', 'client_account.inactive'],
+  tool: { name: 'answer_question', title: 'Answer a question' },
 });

@@ -150,6 +150,7 @@ export const createTask = endpoint({
   },
   location: ({ id }) => `/api/v2/tasks/${id}`,
   failures: ['client_account.inactive'],
+  tool: { name: 'create_task', title: 'Create a task' },
 });
 
 export const updateTask = endpoint({
@@ -178,6 +179,7 @@ export const updateTask = endpoint({
     },
   },
   failures: ['task.cancelled', 'client_account.inactive'],
+  tool: { name: 'update_task', title: 'Change a task' },
 });
 
 export const deleteTask = endpoint({

@@ -121,7 +121,11 @@ export const createVoucherCollection = endpoint({
   body: z.object({ client_account_id: ClientAccountIdIn, ...fields }),
   status: 201,
   output: VoucherCollectionOut,
-  example: { body: { client_account_id: demo.company.id, name: fair.name }, answer: fair },
+  example: {
+    values: { 'body.name': 'voucher-collections/name' },
+    body: { client_account_id: demo.company.id, name: fair.name },
+    answer: fair,
+  },
   location: ({ id }) => `/api/v2/voucher-collections/${id}`,
   failures: ['voucher_collection.name_taken', 'client_account.inactive'],
 });

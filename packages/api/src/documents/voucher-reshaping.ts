@@ -41,6 +41,7 @@ export const mergeVouchers = endpoint({
   }),
   output: VoucherOut,
   example: {
+    values: { 'body.voucher_ids.0': 'vouchers/42', 'body.voucher_ids.1': 'vouchers/43' },
     body: { voucher_ids: [41, 42], source_action: 'ARCHIVE' },
     answer: { ...receipt, id: 43, status: 'PENDING', workflow_status: 'IMAGE_PROCESSING' },
   },
@@ -74,6 +75,7 @@ export const splitVoucher = endpoint({
   }),
   output: z.array(VoucherOut),
   example: {
+    values: { 'body.voucher_id': 'vouchers/to-split' },
     body: {
       voucher_id: 41,
       page_ranges: [

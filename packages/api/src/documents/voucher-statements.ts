@@ -149,4 +149,5 @@ export const createVoucherStatement = endpoint({
     answer: dinner,
   },
   failures: ['voucher.access_denied', 'client_account.inactive'],
+  tool: { name: 'create_voucher_statement', title: 'Say what a voucher was for' },
 });

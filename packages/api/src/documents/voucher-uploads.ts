@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ExternalId, MetadataIn } from '../caller-references.ts';
 import { demo } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
+import { receiptPdf } from '../example-files.ts';
 import { ClientAccountIdIn, pathId } from '../fields.ts';
 import { CalendarDate, Id, oneOf, requiredText, text } from '../scalars.ts';
 import { MAX_UPLOAD_BODY_BYTES } from './upload-sizes.ts';
@@ -62,7 +63,7 @@ export const uploadVoucher = endpoint({
     body: {
       client_account_id: demo.company.id,
       file_name: receipt.file_name,
-      content_base64: 'JVBERi0xLjcKJcOkw7zDtsOf',
+      content_base64: receiptPdf,
       type: 'RECPT',
       processing_track: 'MANUAL',
       document_date: '2026-01-02',
@@ -112,7 +113,7 @@ export const attachToVoucher = endpoint({
   output: VoucherOut,
   example: {
     params: { id: receipt.id },
-    body: { files: [{ file_name: 'avtale.pdf', content_base64: 'JVBERi0xLjcKJcOkw7zDtsOf' }] },
+    body: { files: [{ file_name: 'avtale.pdf', content_base64: receiptPdf }] },
     answer: { ...receipt, attachments: [] },
   },
   idempotency: 'steps',

@@ -46,6 +46,7 @@ export const callTools = endpoint({
   status: 200,
   output: ToolMessageOut,
   example: {
+    sender: 'client',
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_client_accounts', arguments: {} } },
     answer: { jsonrpc: '2.0', id: 1, result: { content: [{ type: 'text', text: '{"data":[…]}' }], isError: false } },
   },

@@ -160,6 +160,7 @@ export const createAccount = endpoint({
   status: 201,
   output: AccountOut,
   example: {
+    values: { 'body.account_code': 'accounts/code' },
     body: {
       client_account_id: demo.company.id,
       account_code: '6805',

@@ -44,6 +44,7 @@ export const disposeAsset = endpoint({
   status: 201,
   output: AssetOut,
   example: {
+    values: { 'params.id': 'assets/to-dispose' },
     params: { id: roaster.id },
     body: { disposal_date: '2026-01-15', kind: 'SCRAPPING' },
     answer: { ...roaster, is_active: false, retirement_date: '2026-01-15' },

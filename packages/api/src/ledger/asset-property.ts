@@ -31,6 +31,7 @@ export const linkProperty = endpoint({
   status: 200,
   output: AssetOut,
   example: {
+    values: { 'body.external_id': 'properties/shop' },
     params: { id: premises.id },
     body: { external_id: shop.external_id, inntektsaar: 2025 },
     answer: { ...premises, external_source: 'SKATTEETATEN', external_id: shop.external_id },
@@ -52,6 +53,6 @@ export const unlinkProperty = endpoint({
   method: 'DELETE',
   status: 200,
   output: AssetOut,
-  example: { params: { id: premises.id }, answer: premises },
+  example: { after: ['linkAssetProperty'], params: { id: premises.id }, answer: premises },
   failures: ['asset.not_found', 'client_account.inactive'],
 });

@@ -66,6 +66,7 @@ export const getDataExport = endpoint({
   status: 200,
   output: DataExportOut,
   example: {
+    after: ['exportData'],
     params: { export_id: 7 },
     answer: {
       export_id: 7,
@@ -106,6 +107,11 @@ export const readDataExport = endpoint({
     206: { description: 'The part of the archive that `Range` asks for', contentType: ZIP },
   },
   example: {
+    values: {
+      'query.expires': 'data-exports/expires',
+      'query.key': 'data-exports/key',
+      'query.signature': 'data-exports/signature',
+    },
     params: { export_id: 7 },
     query: { expires: '1768473000', key: '5f0c3a91', signature: 'Z0mE2c7rXz1xE8nSg1mF4q0yPq0T2l9Qb5m3v7h2k1c' },
   },

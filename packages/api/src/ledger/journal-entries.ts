@@ -103,6 +103,7 @@ export const entryContent = {
 export const GivenByServer = z
   .null({ error: 'is given by the server and must not be sent' })
   .optional()
+  .meta({ override: { type: ['integer', 'null'] } })
   .describe('Given by the server: null or left out.');
 
 export const postingFailures = ['common.conflict', 'accounting.period_locked', 'client_account.inactive'] as const;
@@ -154,6 +155,7 @@ export const createJournalEntry = endpoint({
   status: 201,
   output: JournalEntryOut,
   example: {
+    values: { 'body.external_id': 'journal-entries/external' },
     body: {
       client_account_id: demo.company.id,
       description: supplies.description,

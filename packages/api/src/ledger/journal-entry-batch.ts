@@ -32,7 +32,10 @@ const tooMany = `must hold 1 to ${BATCH_ENTRIES} entries`;
 
 /** An entry of a batch that was created. */
 export const BatchCreatedOut = z.object({
-  status: z.literal(201).describe('The status of the single call.'),
+  status: z
+    .literal(201)
+    .meta({ override: { type: 'integer', const: 201 } })
+    .describe('The status of the single call.'),
   id: z.int().describe('Id of the journal entry.'),
   sequence_number: z.int().nullable().describe('Number of the entry in the books; null for a draft.'),
   journal_entry: JournalEntryOut.optional().describe('The entry, embedded.'),

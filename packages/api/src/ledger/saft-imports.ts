@@ -2,6 +2,7 @@ import { endpoint, paging, relations } from '@app/contract';
 import { z } from 'zod';
 import { demo, onePageOf } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
+import { saftFile } from '../example-files.ts';
 import { ClientAccountId, ClientAccountIdText, CreatedAt, CreatorId, pathId, RecordId } from '../fields.ts';
 import { listOf } from '../pagination.ts';
 import { CalendarDate, MoneyOut, requiredText, Timestamp } from '../scalars.ts';
@@ -162,8 +163,11 @@ export const createSaftImport = endpoint({
   status: 201,
   output: SaftImportOut,
   example: {
+    sender: 'accountant',
+    values: { 'query.client_account_id': 'client-accounts/3' },
+    after: ['resetClientAccount'],
     query: { client_account_id: demo.company.id },
-    body: '<AuditFile xmlns="urn:StandardAuditFile-Taxation-Financial:NO">...</AuditFile>',
+    body: saftFile,
     answer: { ...example, state: 'READING', report: null },
   },
   location: ({ id }) => `/api/v2/ledger/saft-imports/${id}`,
@@ -182,7 +186,12 @@ export const listSaftImports = endpoint({
   query: z.object({ client_account_id: ClientAccountIdText, ...paging({ maximum: 100 }) }),
   status: 200,
   output: listOf(SaftImportOut),
-  example: { query: { client_account_id: demo.company.id }, answer: onePageOf(example) },
+  example: {
+    sender: 'accountant',
+    values: { 'query.client_account_id': 'client-accounts/3' },
+    query: { client_account_id: demo.company.id },
+    answer: onePageOf(example),
+  },
 });
 
 export const getSaftImport = endpoint({
@@ -197,7 +206,7 @@ export const getSaftImport = endpoint({
   query: z.object({ with: relations(['accounts']) }),
   status: 200,
   output: SaftImportOut,
-  example: { params: { id: example.id }, answer: example },
+  example: { sender: 'accountant', params: { id: example.id }, answer: example },
   notFoundCode,
   failures: [notFoundCode],
 });
@@ -236,8 +245,11 @@ export const commitSaftImport = endpoint({
   status: 202,
   output: SaftImportOut,
   example: {
+    sender: 'accountant',
+    values: { 'params.id': 'saft-imports/ready' },
+    after: ['createSaftImport'],
     params: { id: example.id },
-    body: { accounts: [{ account_id: 'K-6300', account_code: '6300' }] },
+    body: { accounts: [{ account_id: 'K-6300', account_code: '6300' }], other_organization: true },
     answer: { ...example, ...committed, state: 'IMPORTING' },
   },
   notFoundCode,
@@ -264,7 +276,13 @@ export const deleteSaftImport = endpoint({
   params,
   status: 200,
   output: Nothing,
-  example: { params: { id: example.id }, answer: {} },
+  example: {
+    sender: 'accountant',
+    values: { 'params.id': 'saft-imports/to-delete' },
+    after: ['createSaftImport'],
+    params: { id: example.id },
+    answer: {},
+  },
   notFoundCode,
   failures: [notFoundCode, 'client_account.inactive', 'saft_import.under_way'],
 });

@@ -210,6 +210,8 @@ export const createClientAccount = endpoint({
   status: 201,
   output: ClientAccountOut,
   example: {
+    sender: 'accountant',
+    values: { 'body.organization_number': 'addresses/organization' },
     body: {
       organization_number: client.organization_number,
       client_contracts: [

@@ -99,6 +99,7 @@ export const createContract = endpoint({
   status: 201,
   output: ContractOut,
   example: {
+    sender: 'accountant',
     body: {
       client_account_id: demo.company.id,
       provider_client_account_id: demo.firm.id,

@@ -45,6 +45,7 @@ export const createClientEngagement = endpoint({
   status: 201,
   output: EngagementOut,
   example: {
+    sender: 'accountant',
     body: {
       provider_client_account_id: demo.firm.id,
       client_account_id: client.id,

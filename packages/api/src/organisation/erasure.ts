@@ -58,6 +58,8 @@ export const resetClientAccount = endpoint({
       .describe('How many records went, for every category that was cleared, by name or as a dependant.'),
   }),
   example: {
+    sender: 'accountant',
+    values: { 'params.id': 'client-accounts/3', 'body.confirm': 'client-accounts/3-name' },
     params: { id: demo.company.id },
     body: { categories: ['JOURNAL_ENTRIES'], confirm: demo.company.unique_name },
     answer: { client_account_id: demo.company.id, cleared: { JOURNAL_ENTRIES: 412, RECONCILIATIONS: 0 } },
@@ -82,7 +84,7 @@ export const removeClientAccount = endpoint({
   params,
   status: 204,
   output: z.undefined(),
-  example: { params: { id: demo.company.id } },
+  example: { sender: 'administrator', values: { 'params.id': 'client-accounts/3' }, params: { id: demo.company.id } },
   idempotency: 'steps',
   notFoundCode: 'client_account.not_found',
   failures: [...failures, 'client_account.has_active_contracts'],

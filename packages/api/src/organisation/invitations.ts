@@ -84,7 +84,11 @@ export const createInvitation = endpoint({
   }),
   status: 201,
   output: InvitationOut,
-  example: { body: { email: invitation.email, client_account_id: demo.company.id, role_id: 4 }, answer: invitation },
+  example: {
+    values: { 'body.email': 'addresses/sara' },
+    body: { email: invitation.email, client_account_id: demo.company.id, role_id: 4 },
+    answer: invitation,
+  },
   // Auth is asked who has access already, and no transaction is held over that call.
   idempotency: 'steps',
   // The operation refuses an inactive account itself, after it has looked at the role.
@@ -150,6 +154,7 @@ export const cancelInvitation = endpoint({
     'By whoever invited, or an AA or CA of the account, also while the account is inactive. The link stops working.',
   method: 'DELETE',
   example: {
+    values: { 'params.id': 'invitations/to-cancel' },
     params: { id: invitation.id },
     answer: { ...invitation, status: 'CANCELLED', is_pending: false, can_be_accepted: false },
   },
@@ -173,6 +178,7 @@ export const readPublicInvitation = endpoint({
   status: 200,
   output: PublicInvitationOut,
   example: {
+    values: { 'params.token': 'invitations/token' },
     params: { token: mailedToken },
     answer: {
       id: invitation.id,
@@ -225,6 +231,8 @@ export const acceptInvitation = endpoint({
       .describe('What the person is signed in with.'),
   }),
   example: {
+    values: { 'params.token': 'invitations/token', 'body.email': 'addresses/sara' },
+    after: ['readPublicInvitation'],
     params: { token: mailedToken },
     body: {
       first_name: invitee.first_name,

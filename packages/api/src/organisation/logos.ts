@@ -2,6 +2,7 @@ import { endpoint, uploadedFile } from '@app/contract';
 import { z } from 'zod';
 import { demo } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
+import { logoFile } from '../example-files.ts';
 import { pathId } from '../fields.ts';
 import { ClientAccountOut } from './client-accounts.ts';
 import { companyAccount } from './examples.ts';
@@ -37,7 +38,11 @@ export const setLogo = endpoint({
   body: z.object({ file: uploadedFile().describe('The picture.') }),
   bodyType: 'multipart/form-data',
   bodyLimit: MAX_LOGO_BYTES + AROUND,
-  example: { params: { id: demo.company.id }, answer: { ...companyAccount, logo_url: address, updated_at: demo.now } },
+  example: {
+    form: { file: logoFile },
+    params: { id: demo.company.id },
+    answer: { ...companyAccount, logo_url: address, updated_at: demo.now },
+  },
   failures: ['client_account.invalid_logo'],
 });
 
@@ -47,7 +52,11 @@ export const removeLogo = endpoint({
   summary: 'Remove the logo of a client account',
   description: 'Answers the same when there is none.',
   method: 'DELETE',
-  example: { params: { id: demo.company.id }, answer: { ...companyAccount, updated_at: demo.now } },
+  example: {
+    after: ['readLogo'],
+    params: { id: demo.company.id },
+    answer: { ...companyAccount, updated_at: demo.now },
+  },
 });
 
 export const readLogo = endpoint({
@@ -69,6 +78,7 @@ export const readLogo = endpoint({
   output: z.undefined(),
   replies: { 200: { description: 'The picture, under its own media type', contentType: 'image/*' } },
   example: {
+    values: { 'query.expires': 'logos/expires', 'query.key': 'logos/key', 'query.signature': 'logos/signature' },
     params: { id: demo.company.id },
     query: { expires: '1769074200', key: '5f0c3a91', signature: 'Z0mE2c7rXz1xE8nSg1mF4q0yPq0T2l9Qb5m3v7h2k1c' },
   },

@@ -154,7 +154,12 @@ export const createSettings = endpoint({
   body: z.object(settingsFields),
   status: 201,
   output: SettingsOut,
-  example: { params: { id }, body: { active_from: '2026-01-15', payroll_date: 12 }, answer: nextSettings },
+  example: {
+    values: { 'body.active_from': 'settings/from' },
+    params: { id },
+    body: { active_from: '2026-01-15', payroll_date: 12 },
+    answer: nextSettings,
+  },
   notFoundCode: 'client_account.not_found',
   failures: ['client_account.not_found', 'client_account.inactive', 'settings.version_conflict'],
 });

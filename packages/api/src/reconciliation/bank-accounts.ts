@@ -116,6 +116,7 @@ export const createBankAccount = endpoint({
   status: 201,
   output: BankAccountOut,
   example: {
+    values: { 'body.bban': 'bank-accounts/bban' },
     body: {
       client_account_id: demo.company.id,
       type: 'CURRENT',
@@ -141,6 +142,7 @@ export const updateBankAccount = endpoint({
     is_active: IsActiveIn.optional(),
   }),
   example: {
+    values: { 'params.id': 'bank-accounts/2' },
     params: { id: houseAccount.id },
     body: { name: 'Hovedkonto' },
     answer: { ...houseAccount, name: 'Hovedkonto' },
@@ -159,6 +161,10 @@ export const deactivateBankAccount = endpoint({
   summary: 'Deactivate a bank account',
   description: 'It stays where it is used. Refused while a transaction of a house account is not reconciled.',
   method: 'DELETE',
-  example: { params: { id: houseAccount.id }, answer: { ...houseAccount, is_active: false } },
+  example: {
+    values: { 'params.id': 'bank-accounts/to-close' },
+    params: { id: houseAccount.id },
+    answer: { ...houseAccount, is_active: false },
+  },
   failures: ['bank_account.has_unreconciled_transactions', 'client_account.inactive'],
 });

@@ -115,6 +115,7 @@ export const createBankStatement = endpoint({
     skipped: z.array(SkippedOut).describe('Transactions that were stored already.'),
   }),
   example: {
+    values: { 'body.bank_account_id': 'bank-accounts/2' },
     body: {
       client_account_id: demo.company.id,
       bank_account_id: statement.bank_account_id,

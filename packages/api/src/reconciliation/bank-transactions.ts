@@ -76,6 +76,7 @@ export const getBankTransaction = endpoint({
   output: BankTransactionOut,
   notFoundCode: 'bank_transaction.not_found',
   example: { params: { id: transaction.id }, answer: { ...transaction, details: [detail] } },
+  tool: { name: 'get_bank_transaction', title: 'Get a bank transaction' },
 });
 
 export const createBankTransaction = endpoint({

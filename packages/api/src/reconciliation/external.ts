@@ -87,6 +87,7 @@ export const createExternalReconciliation = endpoint({
   status: 201,
   output: ExternalReconciliationOut,
   example: {
+    values: { 'body.entries.0.relation_id': 'bank-transactions/rent' },
     body: {
       client_account_id: demo.company.id,
       note: 'Husleie',

@@ -132,7 +132,7 @@ export const listInternalReconciliations = endpoint({
     answer: onePageOf({ ...rent, entries: rentEntries }),
   },
   failures: [denied],
-  tool: { name: 'list_internal_reconciliations', title: 'List internal reconciliations' },
+  tool: { name: 'list_reconciliations', title: 'List internal reconciliations' },
 });
 
 const EntryLineIn = z.object(
@@ -179,6 +179,7 @@ export const createInternalReconciliation = endpoint({
   },
   idempotency: 'steps',
   failures: [denied, 'common.conflict', 'accounting.period_locked', 'client_account.inactive'],
+  tool: { name: 'create_reconciliation', title: 'Match lines with each other' },
 });
 
 const byPath = {
@@ -210,7 +211,12 @@ export const commitInternalReconciliation = endpoint({
     }),
   status: 200,
   output: InternalReconciliationOut,
-  example: { params: { id: rent.id }, body: { is_draft: false }, answer: { ...rent, entries: rentEntries } },
+  example: {
+    values: { 'params.id': 'reconciliations/draft' },
+    params: { id: rent.id },
+    body: { is_draft: false },
+    answer: { ...rent, entries: rentEntries },
+  },
   failures: [
     denied,
     'accounting.reconciliation_not_found',
@@ -241,6 +247,7 @@ export const deleteInternalReconciliation = endpoint({
     'common.conflict',
     'client_account.inactive',
   ],
+  tool: { name: 'delete_reconciliation', title: 'Delete an internal reconciliation', destructive: true },
 });
 
 export const internalEndpoints = [

@@ -188,7 +188,7 @@ export const cancelPayment = endpoint({
   method: 'DELETE',
   status: 204,
   output: z.undefined(),
-  example: { params: { id: payment.id } },
+  example: { values: { 'params.id': 'payments/to-cancel' }, params: { id: payment.id } },
   failures: ['payment.invalid_state', 'client_account.inactive'],
 });
 

@@ -158,7 +158,12 @@ export const reopenReconciliationPeriod = endpoint({
     'period_reconciliation.period_not_found',
     'period_reconciliation.period_not_reconciled',
   ],
-  example: { params: { id: 1 }, body: { status: 'REOPENED' }, answer: { ...period, status: 'REOPENED' } },
+  example: {
+    values: { 'params.id': 'reconciliation-periods/2' },
+    params: { id: 1 },
+    body: { status: 'REOPENED' },
+    answer: { ...period, status: 'REOPENED' },
+  },
 });
 
 export const periodEndpoints = [

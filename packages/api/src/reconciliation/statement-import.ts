@@ -2,6 +2,7 @@ import { endpoint, uploadedFile } from '@app/contract';
 import { z } from 'zod';
 import { demo } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
+import { bankFile } from '../example-files.ts';
 import { ClientAccountId, ClientAccountIdIn, CreatedAt, CreatedById, RecordId } from '../fields.ts';
 import { CalendarDate, MoneyOut, oneOf, RateOut } from '../scalars.ts';
 import { houseAccount } from './examples.ts';
@@ -87,6 +88,7 @@ export const importBankStatements = endpoint({
     skipped_count: z.int().describe('How many rows were left out.'),
   }),
   example: {
+    form: { client_account_id: demo.company.id, file: bankFile },
     answer: {
       statements: [
         {

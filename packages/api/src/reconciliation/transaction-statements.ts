@@ -70,4 +70,5 @@ export const createTransactionStatement = endpoint({
   output: TransactionStatementOut,
   example: { params: { id: transaction.id }, body: { category: 'SALE' }, answer: explanation },
   failures: ['bank_transaction.missing_body', 'client_account.inactive'],
+  tool: { name: 'create_bank_transaction_statement', title: 'Say what a bank transaction was' },
 });

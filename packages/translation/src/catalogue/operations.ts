@@ -4,6 +4,10 @@ export const operations = {
   'There is no job "{name}"': 'Det finnes ingen jobb «{name}»',
   'There is no sandbox to make companies of': 'Det finnes ingen sandkasse å lage selskaper av',
   'The sandbox could not sign the company up': 'Sandkassen kunne ikke registrere selskapet',
+  'The call was sent from a page of another site; send it from a program or from our own page':
+    'Kallet ble sendt fra en side på et annet nettsted; send det fra et program eller fra vår egen side',
+  'As many companies as may sign up within an hour were made; try again later, or lift the limits with RATE_LIMIT_SCALE=0':
+    'Så mange selskaper som kan registreres på en time, er laget; prøv igjen senere, eller opphev grensene med RATE_LIMIT_SCALE=0',
   'The clock could not be stored: the broker does not answer; try again in a moment':
     'Klokken kunne ikke lagres: meldingsformidleren svarer ikke; prøv igjen om et øyeblikk',
   'The clock was not confirmed by: {services}': 'Klokken ble ikke bekreftet av: {services}',

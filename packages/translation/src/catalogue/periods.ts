@@ -5,8 +5,8 @@ export const periods = {
   'There is no reconciliation period {id}': 'Det finnes ingen avstemmingsperiode {id}',
   'Period {id} is {status}; only a reconciled one can be reopened':
     'Periode {id} er {status}; bare en avstemt periode kan gjenåpnes',
-  'The books change faster than they can be read; try again in a moment':
-    'Regnskapet endres raskere enn det kan leses; prøv igjen om et øyeblikk',
+  'The ledger is being upgraded; try again in a moment':
+    'Regnskapstjenesten blir oppgradert; prøv igjen om et øyeblikk',
   'A period is made of whole months: {from} to {to} is not':
     'En periode består av hele måneder: {from} til {to} gjør ikke det',
   'At most {most} partners can be asked about at once, and {count} were':
