@@ -1,6 +1,7 @@
 import type { Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { deleteExpiredRequests } from './authorization/store.ts';
+import { deleteOldRequests } from './clients/requests/store.ts';
 import { deleteBareSessions, deleteOldFamilies } from './credentials/families.ts';
 import { forgetOldLinks } from './mailed-links/store.ts';
 import { forgetOldRequests } from './password-reset/request.ts';
@@ -26,7 +27,9 @@ export async function cleanUp(db: Database, clock: Clock): Promise<number> {
     const bare = await deleteBareSessions(tx, now);
     const links = (await forgetOldLinks(tx, now)) + (await forgetOldRequests(tx, now));
     const browsers = await deleteOldBrowsers(tx, clock);
-    return requests + sessions + codes + bare + links + browsers + (await deleteOldFamilies(tx, now - KEPT_MILLIS));
+    const asked = await deleteOldRequests(tx, now);
+    const gone = requests + sessions + codes + bare + links + browsers + asked;
+    return gone + (await deleteOldFamilies(tx, now - KEPT_MILLIS));
   });
   return changed + (await forgetAttempts({ db, clock }));
 }

@@ -31,4 +31,6 @@ export interface AuthDeps {
   readonly guard: Guard;
   /** The public origin, without trailing slash: issuer of tokens, base of every address. */
   readonly issuer: string;
+  /** Origin of the sandbox, which stands in for outside systems; undefined where they are the real ones. */
+  readonly sandbox: string | undefined;
 }

@@ -1,4 +1,5 @@
 import { Auth, type Implementation, implement } from '@app/rpc';
+import { recordRequests } from './clients/requests/record.ts';
 import { fullName, timestampOf, type User } from './credentials/user.ts';
 import { findCommand, findStanding, listUsers } from './credentials/user-store.ts';
 import type { AuthDeps } from './deps.ts';
@@ -46,4 +47,16 @@ export const authRpc = (deps: AuthDeps): Implementation =>
       return done ? { userId: done.userId } : {};
     },
     ForgetInvitedUser: async ({ commandKey }) => ({ forgotten: await forgetInvitedUser(deps, commandKey) }),
+    RecordRequests: async ({ requests }) => ({
+      recorded: await recordRequests(
+        deps,
+        requests.map(({ atMillis, code, tool, clientAccountId, ...request }) => ({
+          ...request,
+          requestedAt: new Date(atMillis),
+          code: code ?? null,
+          tool: tool ?? null,
+          clientAccountId: clientAccountId ?? null,
+        })),
+      ),
+    }),
   });

@@ -8,6 +8,7 @@ import { cleanUp } from './cleanup.ts';
 import { serveClients } from './clients/http.ts';
 import { createClientLookup } from './clients/lookup.ts';
 import { createClientRecall } from './clients/recall.ts';
+import { serveClientRequests } from './clients/requests/http.ts';
 import { authConfig } from './config.ts';
 import { createCookies } from './credentials/cookies.ts';
 import { findStanding } from './credentials/user-store.ts';
@@ -25,6 +26,7 @@ import { createSignupDeps } from './signup/deps.ts';
 import { erasureSteps } from './signup/erasure-steps.ts';
 import { serveSignup } from './signup/http.ts';
 import { signupJobs } from './signup/jobs.ts';
+import { sandboxOf } from './this-machine.ts';
 import { createTokenIssuer } from './tokens/access-token.ts';
 import { serveTokens } from './tokens/http.ts';
 import { bootstrapAdministrator } from './users/bootstrap.ts';
@@ -47,6 +49,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       clock,
       logger,
       issuer,
+      sandbox: sandboxOf(config.IDP_ISSUER_URL),
       keys,
       sealer,
       tally,
@@ -68,6 +71,7 @@ export const authService: ServiceDefinition<typeof authConfig> = {
         serveAuthorization(api, deps);
         serveTokens(api, deps);
         serveClients(api, deps);
+        serveClientRequests(api, deps);
         serveSessions(api, deps);
         serveDiscovery(api, deps);
         serveUsers(api, deps);

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
+import { DEMO_PASSWORD } from '@app/demo/password';
+import { demoUsers } from '@app/demo/people';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDemoPeople } from '../src/credentials/demo-people.ts';
+import { homePage } from '../src/pages/account/home-page.ts';
+import { createPasswordHasher } from '../src/passwords/password-hash.ts';
+import { isThisMachine } from '../src/this-machine.ts';
 import { browserOf, formTokenOf, logIn, newClientForm, textOf } from './account-harness.ts';
 import {
   type AuthService,
@@ -12,6 +18,7 @@ import {
   startAuth,
 } from './harness.ts';
 
+const hasher = createPasswordHasher();
 let service: AuthService;
 let kari: Person;
 beforeAll(async () => {
@@ -50,9 +57,57 @@ describe('somebody who is not logged in', () => {
     expect([english.status, textOf(english)]).toEqual([200, expect.stringContaining('Books you can build on')]);
     const norwegian = await browserOf(service).open('/', { 'accept-language': 'nb' });
     expect(textOf(norwegian)).toContain('Regnskap du kan bygge på');
-    for (const path of ['/sign-up', '/v2/oauth/login?next=%2Faccount', '/docs'])
+    for (const path of [
+      '/sign-up',
+      '/v2/oauth/login?next=%2Faccount',
+      '/docs',
+      '/docs/guides',
+      '/docs/guides/assistants',
+    ])
       expect(english.body).toContain(`href="${path}"`);
   });
+
+  it('is offered nobody of the demo company where others reach the platform', async () => {
+    const { email } = demoUsers.owner;
+    const { id } = await service.person({ email });
+    await service.db.raw`update users set password_hash = ${await hasher.hash(DEMO_PASSWORD)} where id = ${id}`;
+    const page = await browserOf(service).open('/');
+    expect(page.body).not.toContain(email);
+    expect(page.body).not.toContain(DEMO_PASSWORD);
+    const here = createDemoPeople({ db: service.db, passwords: hasher, issuer: 'http://127.0.0.1:8080' });
+    expect((await here()).map((person) => person.email)).toEqual([email]);
+    // Whoever has a password of their own is nobody's to be, nor is who is not active any more.
+    await service.db.raw`update users set password_hash = ${await hasher.hash('En-annen-kaffe-7')} where id = ${id}`;
+    expect(await here()).toEqual([]);
+    await service.db
+      .raw`update users set password_hash = ${await hasher.hash(DEMO_PASSWORD)}, is_active = false where id = ${id}`;
+    expect(await here()).toEqual([]);
+  });
+
+  it('sees the people of the demo company as buttons that sign in, and the sandbox, where they are', () => {
+    const person = { email: 'ingrid@nordlys.example', role: 'CA', what: 'owner of the company' } as const;
+    const options = { requestId: 'r', people: [person], sandbox: 'http://127.0.0.1:8090' } as const;
+    const { markup } = homePage({ ...options, language: 'eng' });
+    expect(markup).toContain('<form method="post" action="/v2/oauth/login">');
+    expect(markup).toContain('name="email" value="ingrid@nordlys.example"');
+    expect(markup).toContain('owner of the company');
+    expect(markup).toContain('href="http://127.0.0.1:8090/sandbox/mail"');
+    expect(homePage({ ...options, language: 'nob' }).markup).toContain('<span>eier</span>');
+    const plain = homePage({ ...options, language: 'eng', people: [], sandbox: undefined }).markup;
+    expect(plain).not.toContain('demo');
+    expect(plain).not.toContain('sandbox');
+  });
+
+  it.each([
+    ['http://127.0.0.1:8080', true],
+    ['http://localhost:8080', true],
+    ['http://sandbox.localhost:8090/idp', true],
+    ['http://[::1]:8080', true],
+    ['https://books.test', false],
+    ['http://127.0.0.1.evil.example', false],
+    ['http://localhost.evil.example', false],
+    ['http://10.0.0.1', false],
+  ])('%s is this machine: %s', (address, isIt) => expect(isThisMachine(address)).toBe(isIt));
 
   it('finds the way to sign up on the login page', async () => {
     expect((await browserOf(service).open('/v2/oauth/login')).body).toContain('href="/sign-up"');

@@ -429,3 +429,55 @@ describe('without APP_BASE_URL', () => {
     }
   });
 });
+
+describe('logging in by identity', () => {
+  it('the login page leads to the identity provider, and back a known person logs in without a password', async () => {
+    const { pid, fields } = await atForm();
+    expect((await send('/sign-up/complete', fields)).status).toBe(200);
+    const login = await open('/v2/oauth/login?next=%2Faccount');
+    expect(login.body).toContain('<form method="post" action="/sign-up/start">');
+    expect(login.body).toContain('href="/v2/oauth/password-reset"');
+    const page = await arrive(pid);
+    const token = { signup_token: tokenOf(page) };
+    const done = await send('/sign-up/log-in', token);
+    expect([done.status, done.headers.get('location')]).toEqual([303, '/account']);
+    const session = done.headers.getSetCookie().find((line) => /session=[\w-]{20,}/.test(line))!;
+    expect(session).toContain('HttpOnly');
+    const account = await service.call('GET', '/account', {
+      headers: { accept: 'text/html', 'accept-language': 'en', cookie: session.split(';', 1)[0]! },
+    });
+    expect(textOf(account)).toContain(fields.email);
+    // The token is good once.
+    const again = await send('/sign-up/log-in', token);
+    expect([again.status, again.headers.getSetCookie(), textOf(again).includes('Start again')]).toEqual([
+      400,
+      [],
+      true,
+    ]);
+  });
+
+  it('nobody logs in who has no user, with a token of nothing, or on the way to an application', async () => {
+    const { fields, page } = await atForm();
+    expect(page.body).not.toContain('/sign-up/log-in');
+    const refused = await send('/sign-up/log-in', { signup_token: fields.signup_token! });
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([400, []]);
+    expect(textOf(refused)).toContain('No active user belongs to this ID');
+    for (const sent of [{}, { signup_token: 'x'.repeat(43) }]) {
+      const answer = await send('/sign-up/log-in', sent);
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+    }
+    // What was refused has not used the token up.
+    expect((await send('/sign-up/complete', fields)).status).toBe(200);
+    const forApplication = await open('/v2/oauth/login?next=%2Fv2%2Foauth%2Fauthorize%3Fclient_id%3Dx');
+    expect(forApplication.body).not.toContain('/sign-up/start');
+  });
+
+  it('a deactivated user is not logged in', async () => {
+    const { pid, fields } = await atForm();
+    await send('/sign-up/complete', fields);
+    const page = await arrive(pid);
+    await service.db.raw`update users set is_active = false where email = ${fields.email!}`;
+    const refused = await send('/sign-up/log-in', { signup_token: tokenOf(page) });
+    expect([refused.status, refused.headers.getSetCookie()]).toEqual([400, []]);
+  });
+});

@@ -1,5 +1,6 @@
 import { accountPage, homePage as homePageEndpoint, logOutForm } from '@app/api/auth/index';
 import { type Api, redirect } from '@app/contract';
+import { createDemoPeople } from '../credentials/demo-people.ts';
 import type { AuthDeps } from '../deps.ts';
 import { companyNames } from '../memberships/memberships.ts';
 import { places } from '../pages/account/frame.ts';
@@ -14,9 +15,11 @@ import { findVisitor } from './visitor.ts';
 
 /** The pages of a person's own account, and the front page that leads there. */
 export function serveAccount(api: Api, deps: AuthDeps): void {
+  const demoPeople = createDemoPeople(deps);
   api.serve(homePageEndpoint, async ({ headers, requestId }) => {
     if (await findVisitor(deps, headers)) return redirect(places.account.href);
-    return show(200, homePage({ language: languageFor(headers, undefined), requestId }));
+    const options = { language: languageFor(headers, undefined), requestId, sandbox: deps.sandbox };
+    return show(200, homePage({ ...options, people: await demoPeople() }));
   });
 
   api.serve(accountPage, (call) =>

@@ -1,4 +1,4 @@
-import { card, flag, html, type Language, notice, type Page, renderPage } from '@app/pages';
+import { card, flag, type Html, html, type Language, notice, type Page, renderPage } from '@app/pages';
 
 const words = {
   title: { nob: 'Logg inn', eng: 'Log in' },
@@ -11,6 +11,7 @@ const words = {
   password: { nob: 'Passord', eng: 'Password' },
   submit: { nob: 'Logg inn', eng: 'Log in' },
   forgotten: { nob: 'Glemt passord?', eng: 'Forgotten password?' },
+  byIdentity: { nob: 'Bruk nasjonal e-ID', eng: 'Use your national ID' },
   newHere: { nob: 'Ny her?', eng: 'New here?' },
   signUp: { nob: 'Opprett regnskap', eng: 'Open your books' },
   refused: {
@@ -49,7 +50,17 @@ ${isRefused ? notice(words.refused[language], 'bad') : null}
 <input type="password" id="password" name="password" value="" required autocomplete="current-password" maxlength="256" aria-invalid="${invalid}" aria-describedby="${describedBy}" ${flag('autofocus', isRefused)}></div>
 <div class="actions"><button class="button" type="submit">${words.submit[language]}</button></div>
 </form>
+${isForApp ? null : byIdentity(language)}
 <p class="small below"><a href="${action.replace(/\/login$/, '/password-reset')}">${words.forgotten[language]}</a><br>
 ${words.newHere[language]} <a href="/sign-up">${words.signUp[language]}</a></p>`),
   });
 }
+
+/**
+ * The way of signing up, which knows who has been here. Not on the way to an application: the identity provider leads
+ * back to these pages, and the application would wait.
+ */
+const byIdentity = (language: Language): Html =>
+  html`<form method="post" action="/sign-up/start">
+<div class="actions"><button class="button quiet" type="submit">${words.byIdentity[language]}</button></div>
+</form>`;

@@ -1,5 +1,6 @@
 import {
   apiAccessPage,
+  clientRequestsPage,
   credentialsFile,
   deleteClientForm,
   deleteClientPage,
@@ -10,6 +11,7 @@ import { type Api, attachment, redirect } from '@app/contract';
 import { Failure, notFound } from '@app/contract/failure';
 import type { Client } from '../../clients/client.ts';
 import { deleteClient, registerClientOnce } from '../../clients/register.ts';
+import { listClientRequests } from '../../clients/requests/list.ts';
 import { listClientCredentials, listClients } from '../../clients/store.ts';
 import { digestOf, newSecret, sameDigest } from '../../credentials/opaque.ts';
 import type { AuthDeps } from '../../deps.ts';
@@ -18,11 +20,14 @@ import { deletePage } from '../../pages/account/api-access/delete-page.ts';
 import { readClientForm } from '../../pages/account/api-access/form.ts';
 import { listPage } from '../../pages/account/api-access/list-page.ts';
 import { newPage } from '../../pages/account/api-access/new-page.ts';
+import { requestsPage } from '../../pages/account/api-access/requests-page.ts';
 import { places } from '../../pages/account/frame.ts';
 import { answerForm, show, visit } from '../visit.ts';
 import { credentialsText } from './credentials-text.ts';
 
 const { href } = places.apiAccess;
+/** Requests on one page. */
+const ROWS_SHOWN = 50;
 
 export function serveApiAccess(api: Api, deps: AuthDeps): void {
   const { db, issuer } = deps;
@@ -71,6 +76,18 @@ export function serveApiAccess(api: Api, deps: AuthDeps): void {
         throw new Failure('common.validation_error', 400, 'These are not the credentials of one of your clients');
       const text = credentialsText(found.client, client_secret, issuer);
       return attachment('text/plain; charset=utf-8', Buffer.from(text), `${client_id}.txt`);
+    }),
+  );
+
+  api.serve(clientRequestsPage, (call) =>
+    visit(deps, call, async (visitor, language) => {
+      const { params, query, following, requestId } = call;
+      const client = await findOwn(visitor.userId, params.client_id);
+      const isFailed = query.failed === 'on';
+      const asked = { per_page: ROWS_SHOWN, ...(isFailed ? { failed: true } : {}) };
+      const { rows, nextCursor } = await listClientRequests(deps, client.clientId, asked, following);
+      const isBegun = following.position !== undefined;
+      return show(200, requestsPage({ language, visitor, client, rows, nextCursor, isFailed, isBegun, requestId }));
     }),
   );
 

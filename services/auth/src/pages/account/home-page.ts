@@ -1,24 +1,7 @@
-import { html, icons, type Language, type Page, renderPage, sheet, verbatim } from '@app/pages';
-
-const words = {
-  title: { nob: 'Regnskap du kan bygge på', eng: 'Books you can build on' },
-  lead: {
-    nob: 'Bokføring for norske firmaer: dobbelt, i balanse og i nummerorden, med merverdiavgift og rapporter som stemmer. Alt kan gjøres gjennom et åpent API, og alt som er bokført, blir stående.',
-    eng: 'Bookkeeping for Norwegian companies: double entry in balance and in order, VAT by the national codes, reports that add up. Everything can be done through an open API, and whatever is posted stays.',
-  },
-  signUp: { nob: 'Opprett regnskap', eng: 'Open your books' },
-  logIn: { nob: 'Logg inn', eng: 'Log in' },
-  docs: { nob: 'Dokumentasjon', eng: 'Documentation' },
-  docsText: { nob: 'Alle kall, med eksempler som virker.', eng: 'Every call, with examples that work.' },
-  try: { nob: 'Prøv et kall', eng: 'Try a call' },
-  tryText: {
-    nob: 'Rett fra nettleseren, med din egen tilgang.',
-    eng: 'Straight from the browser, with your own access.',
-  },
-  errors: { nob: 'Feilkoder', eng: 'Error codes' },
-  errorsText: { nob: 'Hva hver av dem betyr, og hva du gjør.', eng: 'What each of them means, and what to do.' },
-  more: { nob: 'For utviklere', eng: 'For developers' },
-} as const;
+import { DEMO_PASSWORD } from '@app/demo/password';
+import { type Html, html, icons, type Language, type Page, renderPage, sheet, verbatim } from '@app/pages';
+import type { DemoPerson } from '../../credentials/demo-people.ts';
+import { roles, words } from './home-words.ts';
 
 /** A voucher that balances, drawn for the eye: what it says stands in the text beside it. */
 const drawing = verbatim(`<svg class="drawing" viewBox="0 0 320 250" aria-hidden="true" focusable="false">
@@ -31,13 +14,17 @@ const drawing = verbatim(`<svg class="drawing" viewBox="0 0 320 250" aria-hidden
 <circle class="stamp" cx="262" cy="52" r="26"/><path class="tick" d="m250 53 8.5 8.5L275 45"/>
 </svg>`);
 
-/** The front page, for somebody who is not logged in. */
-export function homePage({ language, requestId }: { readonly language: Language; readonly requestId: string }): Page {
-  const links = [
-    { href: '/docs', label: words.docs, text: words.docsText },
-    { href: '/docs/try', label: words.try, text: words.tryText },
-    { href: '/docs/errors', label: words.errors, text: words.errorsText },
-  ];
+export interface HomePageOptions {
+  readonly language: Language;
+  readonly requestId: string;
+  /** Of the demo company, where anybody at this machine may sign in as them. */
+  readonly people: readonly DemoPerson[];
+  /** Origin of the sandbox, where there is one. */
+  readonly sandbox: string | undefined;
+}
+
+/** The front page, for somebody who is not logged in: what this is, and every place where one can begin. */
+export function homePage({ language, requestId, people, sandbox }: HomePageOptions): Page {
   return renderPage({
     language,
     title: words.title[language],
@@ -50,10 +37,30 @@ export function homePage({ language, requestId }: { readonly language: Language;
 </div>
 ${drawing}
 </div>
-${sheet(
-  html`<h2 id="more">${words.more[language]}</h2>
-<ul class="rights three" aria-labelledby="more">${links.map(({ href, label, text }) => html`<li><a href="${href}"><span><strong>${label[language]}</strong><span>${text[language]}</span></span>${icons.next}</a></li>`)}</ul>`,
-  'wide',
-)}`,
+${sheet(html`${people.length > 0 ? showPeople(people, language) : null}${showPlaces(sandbox, language)}`, 'wide')}`,
   });
 }
+
+/** Where somebody who builds on this begins. */
+function showPlaces(sandbox: string | undefined, language: Language): Html {
+  const places = [
+    { href: '/docs/guides', ...words.guides },
+    { href: '/docs', ...words.docs },
+    { href: '/docs/try', ...words.try },
+    { href: '/docs/guides/assistants', ...words.tools },
+    { href: '/docs/errors', ...words.errors },
+    ...(sandbox === undefined ? [] : [{ href: `${sandbox}/sandbox/mail`, ...words.sandbox }]),
+  ];
+  return html`<h2 id="more">${words.more[language]}</h2>
+<ul class="rights three" aria-labelledby="more">${places.map(({ href, label, text }) => html`<li><a href="${href}"><span><strong>${label[language]}</strong><span>${text[language]}</span></span>${icons.next}</a></li>`)}</ul>`;
+}
+
+/** A button per person of the demo company: its form is the one of the login page, filled in. */
+const showPeople = (people: readonly DemoPerson[], language: Language): Html =>
+  html`<h2 id="people">${words.people[language]}</h2>
+<p class="small">${words.peopleText[language]} <code>${DEMO_PASSWORD}</code></p>
+<ul class="rights three" aria-labelledby="people">${people.map(
+    ({ email, role, what }) => html`<li><form method="post" action="/v2/oauth/login">
+<input type="hidden" name="email" value="${email}"><input type="hidden" name="password" value="${DEMO_PASSWORD}"><input type="hidden" name="next" value="/account">
+<button class="row-button" type="submit"><span><strong>${email}</strong><span>${language === 'eng' ? what : roles[role]}</span></span>${icons.next}</button></form></li>`,
+  )}</ul>`;

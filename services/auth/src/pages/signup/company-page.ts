@@ -35,18 +35,28 @@ export function companyPage(options: CompanyPageOptions): Page {
     body: card(
       html`${stagesList(language, 1)}
 <h1>${choose.hello[language](shownName(givenName))}</h1>
+${options.isExistingUser ? logInOf(options) : null}
 ${isOpen ? formOf(options) : deadEnd(options)}`,
       'wide',
     ),
   });
 }
 
-function deadEnd({ language, organizations }: CompanyPageOptions): Html {
+/** Whoever came to log in is done here. */
+const logInOf = ({ language, signupToken }: CompanyPageOptions): Html =>
+  html`<form method="post" action="/sign-up/log-in">
+<input type="hidden" name="signup_token" value="${signupToken}">
+<p class="lead">${choose.logInText[language]}</p>
+<div class="actions"><button class="button" type="submit">${choose.logInAs[language]}</button></div>
+</form>
+<hr>`;
+
+function deadEnd({ language, organizations, isExistingUser }: CompanyPageOptions): Html {
   const isEmpty = organizations.length === 0;
   return html`<p class="lead">${choose.known[language]}</p>
 ${notice(isEmpty ? choose.none[language] : choose.allTaken[language], 'wait')}
 ${isEmpty ? null : html`<ul class="rights">${organizations.map((one) => html`<li>${describe(one, language)}</li>`)}</ul>`}
-<div class="actions"><a class="button" href="${isEmpty ? '/sign-up' : '/v2/oauth/login'}">${isEmpty ? choose.again[language] : start.logIn[language]}</a></div>`;
+${isExistingUser ? null : html`<div class="actions"><a class="button" href="${isEmpty ? '/sign-up' : '/v2/oauth/login'}">${isEmpty ? choose.again[language] : start.logIn[language]}</a></div>`}`;
 }
 
 function formOf(options: CompanyPageOptions): Html {

@@ -81,6 +81,11 @@ export const choose = {
     nob: 'Alle firmaene du kan opptre for, har regnskap her allerede. Logg inn, eller be en eier om en invitasjon.',
     eng: 'All companies that you may act for have their books here already. Log in, or ask an owner for an invitation.',
   },
+  logInAs: { nob: 'Gå til kontoen din', eng: 'Go to your account' },
+  logInText: {
+    nob: 'Du har en bruker her, og e-ID-en din er bekreftet.',
+    eng: 'You have a user here, and your ID is confirmed.',
+  },
   life: { nob: 'Siden gjelder i 15 minutter.', eng: 'This page is good for 15 minutes.' },
 } as const;
 
@@ -164,6 +169,10 @@ export const startFaults = {
   token: {
     nob: 'Det gikk mer enn 15 minutter, eller skjemaet er brukt. Begynn på nytt; du er ferdig på et øyeblikk.',
     eng: 'More than 15 minutes went by, or the form has been used. Start again; it is done in a moment.',
+  },
+  nobody: {
+    nob: 'Ingen aktiv bruker hører til denne e-ID-en. Registrer et firma, eller logg inn med e-post og passord.',
+    eng: 'No active user belongs to this ID. Sign a company up, or log in with e-mail and password.',
   },
   notConfigured: { nob: 'Registrering er ikke slått på her.', eng: 'Signing up is not switched on here.' },
 } as const;

@@ -1,4 +1,4 @@
-import { finishSignUp, signUpPage, startSignUp } from '@app/api/auth/index';
+import { finishSignUp, logInByIdentityForm, signUpPage, startSignUp } from '@app/api/auth/index';
 import { type Api, html, prefersPage, type Reply, type ReplyHeaders, redirect } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Language, Page } from '@app/pages';
@@ -11,6 +11,7 @@ import { beginSignup } from '../begin.ts';
 import { completeSignup, logInAfterSignup } from '../complete.ts';
 import type { SignupDeps } from '../deps.ts';
 import { exchangeSignupCode } from '../exchange.ts';
+import { logInByIdentity } from '../log-in.ts';
 import { companyName, describeSession, findOutcome } from './outcome.ts';
 
 /**
@@ -92,6 +93,18 @@ export function serveSignUpPages(api: Api, deps: SignupDeps): void {
         requestId,
         sent: { organizationId, email, ads: ads === 'on' },
       });
+    }
+  });
+
+  api.serve(logInByIdentityForm, async ({ body, headers, language, requestId }) => {
+    try {
+      const begin = (userId: number) => beginInBrowser(deps, userId, headers);
+      const cookies = await logInByIdentity(deps, body.signup_token ?? '', begin);
+      return redirect('/account', 303, { 'Set-Cookie': cookies });
+    } catch (failure) {
+      if (!(failure instanceof Failure) || failure.status >= 500) throw failure;
+      const fault = failure.code === 'signup.invalid_token' ? startFaults.token : startFaults.nobody;
+      return show(failure.status, startPage({ language, requestId, fault: fault[language] }));
     }
   });
 }

@@ -26,6 +26,7 @@ const words = {
   used: { nob: 'Sist brukt', eng: 'Last used' },
   never: { nob: 'Aldri', eng: 'Never' },
   delete: { nob: 'Slett', eng: 'Delete' },
+  requests: { nob: 'Siste forespørsler', eng: 'Last requests' },
 } as const;
 
 /** A person's own clients: what each may do, and when it was last used. */
@@ -62,5 +63,6 @@ ${client.redirectUris.length === 0 ? null : html`<dt>${words.addresses[language]
 <dt>${words.made[language]}</dt><dd>${showMoment(client.createdAt, language)}</dd>
 <dt>${words.used[language]}</dt><dd>${client.lastUsedAt === null ? words.never[language] : showMoment(client.lastUsedAt, language)}</dd>
 </dl>
+<p><a href="${`/account/api-access/${encodeURIComponent(client.clientId)}/requests`}" aria-label="${`${words.requests[language]}: ${name}`}">${words.requests[language]}</a></p>
 </section>`;
 }
