@@ -15,6 +15,8 @@ import { tooLarge } from './forward/http-proxy.ts';
 import { expectsTooMuch, isMalformed, setGeneralHeaders, stripInternal, tooLong } from './headers.ts';
 import type { InFlight } from './in-flight.ts';
 import type { Limiter } from './rate-limits/limiter.ts';
+import { noteOn } from './request-log/notes.ts';
+import type { RequestLog } from './request-log/request-log.ts';
 import type { Match } from './routes.ts';
 import { transportFailure } from './server.ts';
 
@@ -39,6 +41,8 @@ export interface AppDependencies {
   /** Keeps records of what is refused here. */
   readonly tally: Pick<Tally, 'note'>;
   readonly metrics: Pick<Metrics, 'httpDuration'>;
+  /** Takes every request of a client, for the client's owner. */
+  readonly requestLog: Pick<RequestLog, 'add'>;
 }
 
 /** What is known of a request on its way. */
@@ -159,6 +163,8 @@ async function authorize(
 ): Promise<void> {
   if (endpoint.auth === 'public') return;
   const principal = await authenticateFor(guard, endpoint, request.headers.authorization);
+  const { clientId } = principal;
+  if (clientId !== null) noteOn(response, { clientId });
   inFlight.enterCaller(principal, response);
   assertScope(endpoint, principal.scopes);
 }
@@ -203,7 +209,8 @@ export function refuse(
   sendFailure(request, response, failure, endpoint, deps.publicBaseUrl);
 }
 
-function observe({ metrics, logger }: AppDependencies, { request, response, endpoint, startedAt }: RequestState): void {
+function observe(deps: AppDependencies, { request, response, endpoint, startedAt }: RequestState): void {
+  const { metrics, logger, requestLog } = deps;
   const seconds = (performance.now() - startedAt) / 1000;
   const route = endpoint?.path ?? 'none';
   const method = request.method ?? '';
@@ -212,6 +219,7 @@ function observe({ metrics, logger }: AppDependencies, { request, response, endp
     { method: knownMethods.has(method) ? method : 'other', route, status: String(status) },
     seconds,
   );
+  requestLog.add({ request, response, endpoint, status, millis: seconds * 1000 });
   logger.info({ method, route, status, ms: Math.round(seconds * 1000), owner: endpoint?.service }, 'request');
 }
 

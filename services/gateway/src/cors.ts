@@ -4,7 +4,7 @@ const METHODS_AGE_SECONDS = 600;
 const requestHeaders =
   'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, X-Request-Id, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Traceparent';
 const exposed =
-  'X-Request-Id, Location, Idempotent-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, WWW-Authenticate, Content-Disposition, ETag, Deprecation, Sunset';
+  'X-Request-Id, Location, Idempotent-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, WWW-Authenticate, Content-Disposition, ETag, Deprecation, Sunset, Link';
 
 /** Who may call from a browser on another origin. */
 export interface CorsPolicy {

@@ -34,7 +34,9 @@ import { listenOps } from './ops.ts';
 import { keepPace } from './pace.ts';
 import { createLimiter } from './rate-limits/limiter.ts';
 import { createRateLimitStore } from './rate-limits/store.ts';
+import { createDemoValues } from './reference/demo-values.ts';
 import { createPages } from './reference/pages.ts';
+import { createRequestLog } from './request-log/request-log.ts';
 import { createRoutes } from './routes.ts';
 import { createPublicServer } from './server.ts';
 import { makeCompanyAt } from './system/company.ts';
@@ -109,10 +111,11 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     guard,
     idempotency: createIdempotencyStore(db, clock, sealer),
   });
-  serveHealth(own, health);
+  serveHealth(own, health, config.PUBLIC_BASE_URL);
   serveDocument(own, published);
   if (config.TEST_HOOKS_ENABLED) {
     serveTestHooks(own, {
+      publicBaseUrl: config.PUBLIC_BASE_URL,
       storeClock: async (now) => {
         await storeClock(broker, now);
         clock.set(now);
@@ -143,6 +146,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     refused: (failure) => tally.note(accessRefused(callTools.name, failure)),
   });
 
+  const requestLog = createRequestLog({ auth, clock, logger });
   const app = createApp({
     match: createRoutes(endpoints),
     limiter,
@@ -151,7 +155,11 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     forwarder,
     origins,
     own: Router().post(callTools.path, tools.handle).use(own.router()),
-    pages: createPages({ published, publicBaseUrl: config.PUBLIC_BASE_URL }),
+    pages: createPages({
+      published,
+      publicBaseUrl: config.PUBLIC_BASE_URL,
+      demoValues: createDemoValues(config.PUBLIC_BASE_URL),
+    }),
     trusted: config.TRUSTED_PROXIES,
     cors,
     publicBaseUrl: config.PUBLIC_BASE_URL,
@@ -159,6 +167,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     logger,
     tally,
     metrics,
+    requestLog,
   });
 
   // Who verifies tokens and access: without it no call but a public one is passed on. Everybody else is a neighbour.
@@ -168,7 +177,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     health.addNeighbour(service, () => isReady().then(() => links.restartGrace.met(service)));
   }
 
-  const server = createPublicServer(app, { isHttps: config.PUBLIC_BASE_URL.startsWith('https:') });
+  const server = createPublicServer(app, { publicBaseUrl: config.PUBLIC_BASE_URL });
   keepPace(server, {
     onCut: (kind, { request, response }) =>
       logger.info(
@@ -206,6 +215,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
     await jobs.stop();
   });
   lifecycle.onStop('close', 'connections', async () => {
+    await requestLog.close();
     links.close();
     await tally.close();
     await tools.close();

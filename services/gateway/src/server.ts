@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { requestIdOf } from '@app/contract';
+import { type Answer, failureAnswer, requestIdOf } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import { envelopeOf } from './answer.ts';
 
@@ -28,7 +28,7 @@ export const serverLimits: ServerLimits = {
  */
 export function createPublicServer(
   listener: RequestListener,
-  options: { readonly isHttps: boolean; readonly limits?: ServerLimits },
+  options: { readonly publicBaseUrl: string; readonly limits?: ServerLimits },
 ): Server {
   const server = createServer({
     ...(options.limits ?? serverLimits),
@@ -68,10 +68,8 @@ export function createPublicServer(
     const requestId = isOpen ? known.requestId : requestIdOf(undefined);
     const failure = failureOf(error, target);
     const envelope = envelopeOf(undefined, target);
-    socket.end(
-      rawAnswer(failure, JSON.stringify(envelope.render(failure, requestId)), requestId, options.isHttps),
-      () => socket.destroy(),
-    );
+    const answer = failureAnswer(failure, envelope, requestId, options.publicBaseUrl);
+    socket.end(rawAnswer(answer, requestId, options.publicBaseUrl.startsWith('https:')), () => socket.destroy());
   });
   return server;
 }
@@ -112,16 +110,17 @@ export function transportFailure(status: 400 | 408 | 413 | 414 | 417 | 431): Fai
   );
 }
 
-function rawAnswer(failure: Failure, body: string, requestId: string, isHttps: boolean): string {
+function rawAnswer({ status, headers, body }: Answer, requestId: string, isHttps: boolean): string {
   const lines = [
-    `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Content-Length: ${body.length}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`),
     `X-Request-Id: ${requestId}`,
     'X-Content-Type-Options: nosniff',
     'Cache-Control: no-store',
     ...(isHttps ? ['Strict-Transport-Security: max-age=31536000; includeSubDomains'] : []),
     'Connection: close',
   ];
-  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+  return `${lines.join('\r\n')}\r\n\r\n${body.toString('utf8')}`;
 }

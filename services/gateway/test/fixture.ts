@@ -50,6 +50,8 @@ export interface World {
     /** What the gateway answers itself. */
     own?: Router;
     guard?: Guard;
+    /** Takes requests of clients; nobody by default. */
+    requestLog?: AppDependencies['requestLog'];
     /** Where the service `ledger` answers, when it is not the fixture's. */
     ledger?: URL;
     auth?: URL;
@@ -107,9 +109,10 @@ export async function startWorld(): Promise<World> {
         logger: logger as unknown as AppDependencies['logger'],
         tally,
         metrics: createMetrics({ service: 'gateway' }),
+        requestLog: options.requestLog ?? { add: () => undefined },
       };
       const server = createPublicServer(createApp(deps), {
-        isHttps: publicBaseUrl.startsWith('https:'),
+        publicBaseUrl,
         ...(options.limits ? { limits: options.limits } : {}),
       });
       keepPace(server, options.pace ? { limits: options.pace } : {});

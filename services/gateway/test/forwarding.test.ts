@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { NOT_READY_HEADER } from '@app/identity';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createRequestLog, type RequestRow } from '../src/request-log/request-log.ts';
 import { type FixtureGateway, startWorld, until, type World } from './fixture.ts';
-import { BASE, end, listen } from './fixture-service.ts';
+import { BASE, end, guard, listen } from './fixture-service.ts';
 import { createForwardedCheck } from './forwarded-check.ts';
 
 let world: World;
@@ -552,3 +553,35 @@ async function raw(text: string): Promise<string> {
       .on('error', reject);
   });
 }
+
+it('what a client asked is noted with the code it was refused with; what a session asked is not [REG-R30]', async () => {
+  const rows: RequestRow[] = [];
+  const requestLog = createRequestLog({
+    auth: { RecordRequests: async ({ requests }) => void rows.push(...requests) },
+    clock: world.clock,
+    logger: { info: () => undefined },
+    everyMillis: 1,
+  });
+  const authenticate: typeof guard.authenticate = async (authorization, accept) => {
+    const principal = await guard.authenticate(authorization, accept);
+    return principal.kind === 'session' ? principal : { ...principal, clientId: 'app_1' };
+  };
+  const logging = await world.startGateway({ guard: { ...guard, authenticate }, requestLog });
+  const from = (token: string, path: string) =>
+    fetch(`${logging.url}${path}`, { headers: { Authorization: `Bearer ${token}`, 'X-Request-Id': path.slice(-1) } });
+  expect((await from('session', '/api/v2/things/1')).status).toBe(200);
+  expect((await from('rw', '/api/v2/things/2')).status).toBe(200);
+  world.ledger.next = (_request, response) =>
+    void response.writeHead(409, { Link: '<https://books.example/docs/errors/things.locked>; rel="help"' }).end('{}');
+  expect((await from('rw', '/api/v2/things/3')).status).toBe(409);
+  expect((await from('none', '/api/v2/things/4')).status).toBe(403);
+  expect((await from('stranger', '/api/v2/things/5')).status).toBe(401);
+  await until(() => rows.length === 3, 'the requests are noted');
+  await requestLog.close();
+  await logging.close();
+  expect(rows.map(({ clientId, requestId, status, code }) => [clientId, requestId, status, code])).toEqual([
+    ['app_1', '2', 200, undefined],
+    ['app_1', '3', 409, 'things.locked'],
+    ['app_1', '4', 403, 'common.insufficient_scope'],
+  ]);
+});

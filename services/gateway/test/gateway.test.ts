@@ -339,6 +339,27 @@ describe('the test hooks', () => {
     await plain.stop();
   });
 
+  it('are no page of another site, whose browser stands on this machine', async () => {
+    for (const headers of [
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    ]) {
+      const before = sandboxNow.length;
+      const company = await ask('/testing/companies', { method: 'POST', headers });
+      const job = await ask('/testing/jobs/thing-expiry/run', { method: 'POST', headers });
+      const clock = await ask('/testing/clock', {
+        ...{ method: 'PUT', body: '{"now":null}', headers: { ...headers, 'Content-Type': 'application/json' } },
+      });
+      for (const answer of [company, job, clock])
+        expect([answer.status, ((await answer.json()) as { error: { code: string } }).error.code]).toEqual([
+          403,
+          'common.forbidden',
+        ]);
+      expect(sandboxNow.length).toBe(before);
+    }
+  });
+
   it('move the clock of every service, of the gateway and of the sandbox: expiry and jobs follow [JOB-R06]', async () => {
     await service.db.executor.execute(
       sql`insert into things (id, expires_at) values (1, now() + interval '30 days'), (2, now() + interval '3 years')`,

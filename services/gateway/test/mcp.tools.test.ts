@@ -1,8 +1,11 @@
 import { allEndpoints } from '@app/api/endpoints';
 import { Failure } from '@app/contract/failure';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createToolCatalog } from '../src/mcp/catalog.ts';
+import { successResult } from '../src/mcp/tool-result.ts';
 import { startWorld, type World } from './fixture.ts';
+import { BASE } from './fixture-service.ts';
 import { request, send, startTools, type ToolWorld, toolCall } from './mcp-fixture.ts';
 
 let world: World;
@@ -50,6 +53,15 @@ describe('tools/list', () => {
           dry_run: expect.objectContaining({ type: 'boolean' }),
         },
         required: ['amount'],
+      },
+      outputSchema: {
+        type: 'object',
+        properties: {
+          id: { type: ['integer', 'null'] },
+          amount: {},
+          more: expect.objectContaining({ type: 'object' }),
+          dry_run: expect.objectContaining({ type: 'boolean' }),
+        },
       },
       annotations: { title: 'Create a thing', readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     });
@@ -292,14 +304,24 @@ describe('tools/call', () => {
 
   it('what an endpoint refuses is a result that says so in the v2 error object [MCP-R10]', async () => {
     const missing = await call('get_thing', { id: 404 }, { headers: { 'x-request-id': 'mine' } });
-    const error = { code: 'things.not_found', message: 'There is no thing 404', request_id: 'mine' };
+    const error = {
+      code: 'things.not_found',
+      message: 'There is no thing 404',
+      request_id: 'mine',
+      doc_url: `${BASE}/docs/errors/things.not_found`,
+    };
     expect(missing).toEqual({
       content: [{ type: 'text', text: JSON.stringify({ error }) }],
       structuredContent: { error },
       isError: true,
     });
     expect((await call('get_thing_report', {})).structuredContent).toEqual({
-      error: { code: 'common.forbidden', message: 'The report is not yours', request_id: expect.any(String) },
+      error: {
+        code: 'common.forbidden',
+        message: 'The report is not yours',
+        request_id: expect.any(String),
+        doc_url: `${BASE}/docs/errors/common.forbidden`,
+      },
     });
   });
 
@@ -318,6 +340,9 @@ describe('tools/call', () => {
   });
 });
 
+const isList = (value: unknown): value is { readonly data: readonly unknown[] } =>
+  typeof value === 'object' && value !== null && 'data' in value && Array.isArray(value.data);
+
 /** The tools that docs/contract/tool-endpoint.md names. */
 const namedReading =
   'list_client_accounts get_client_account list_journal_entries get_journal_entry list_journal_entry_lines list_general_ledger_accounts get_account_balances list_tax_codes get_balance_sheet get_income_statement get_trial_balance get_general_ledger get_accounts_payable get_accounts_receivable list_business_partners get_business_partner list_bank_accounts list_bank_transactions get_bank_transaction list_vouchers get_voucher list_documents get_document list_items list_projects list_departments list_assets list_reconciliations list_external_reconciliations list_reconciliation_periods list_payroll_runs list_questions list_tasks get_cap_table'.split(
@@ -328,14 +353,47 @@ const namedWriting =
     ' ',
   );
 
-/** Those of them whose endpoints exist; the others join with theirs. */
-const present =
-  'list_client_accounts get_client_account list_journal_entries get_journal_entry list_journal_entry_lines list_general_ledger_accounts get_account_balances list_tax_codes get_balance_sheet get_income_statement get_trial_balance get_general_ledger get_accounts_payable get_accounts_receivable list_business_partners get_business_partner list_projects list_departments get_cap_table create_journal_entry update_journal_entry cancel_journal_entry create_business_partner'.split(
-    ' ',
-  );
+/** Those of them whose endpoints do not exist yet. */
+const absent: ReadonlySet<string> = new Set(['list_payroll_runs', 'post_payroll_run']);
+const present = [...namedReading, ...namedWriting.map((mark) => mark.replace('*', ''))].filter(
+  (name) => !absent.has(name),
+);
 
 describe('the tools of the platform', () => {
-  const listed = createToolCatalog(allEndpoints).listFor(new Set(['read', 'write']));
+  const catalog = createToolCatalog(allEndpoints);
+  const listed = catalog.listFor(new Set(['read', 'write']));
+
+  it('say by their output schema what results have, dry runs and cut ones included [MCP-R23]', () => {
+    const tools = new Map(listed.map(({ name }) => [name, catalog.find(name)!]));
+    const faults: unknown[] = [];
+    for (const [name, tool] of tools) {
+      const { outputSchema } = tool.description;
+      expect([name, outputSchema.type, Object.keys(outputSchema.properties).length > 1]).toEqual([
+        name,
+        'object',
+        true,
+      ]);
+      const example: unknown = tool.endpoint.example?.answer;
+      const schema = z.fromJSONSchema(outputSchema as never);
+      const called = { tool, arguments: {}, requestId: 'r', publicBaseUrl: BASE, language: undefined };
+      const long = isList(example)
+        ? { ...example, data: Array.from({ length: 1_000 }, () => example.data[0]) }
+        : example;
+      for (const [answer, isDryRun] of [
+        [example, false],
+        [long, false],
+        [example, !tool.isReadOnly],
+      ] as const) {
+        const { structuredContent, isError } = successResult(answer, { ...called, isDryRun });
+        const read = schema.safeParse(JSON.parse(JSON.stringify(structuredContent)));
+        if (isError || !read.success) faults.push([name, isDryRun, structuredContent, read.error?.issues]);
+      }
+    }
+    expect(faults).toEqual([]);
+    // What is of another type is seen.
+    const entry = z.fromJSONSchema(tools.get('get_journal_entry')!.description.outputSchema as never);
+    expect(entry.safeParse({ id: 'seven' }).success).toBe(false);
+  });
 
   it('that the contract names are there as soon as their endpoint is, and say truthfully what reads, writes and destroys [MCP-R19] [MCP-R20]', () => {
     const hints = new Map(listed.map(({ name, annotations }) => [name, annotations]));
@@ -357,7 +415,7 @@ describe('the tools of the platform', () => {
 
   it('take at least the path of their endpoint as required arguments, and describe themselves', () => {
     for (const { name, description, inputSchema } of listed) {
-      const { endpoint } = createToolCatalog(allEndpoints).find(name)!;
+      const { endpoint } = catalog.find(name)!;
       const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
       expect([name, inputSchema.required ?? []]).toEqual([name, expect.arrayContaining(inPath)]);
       expect(description.length).toBeGreaterThan(10);

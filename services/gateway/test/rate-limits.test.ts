@@ -279,6 +279,7 @@ it.each(limits)('%s %s: %i per %i s: %s', async (method, path, requests, seconds
 it.each([
   ['/sign-up/start', '/api/v2/auth/signup/authorize', 30],
   ['/sign-up/complete', '/api/v2/auth/signup', 50],
+  ['/sign-up/log-in', '/api/v2/auth/signup', 50],
 ])('a form of the sign-up page counts as the call it stands for: %s', async (form, path, requests) => {
   const real = await world.startGateway({
     trusted: '127.0.0.0/8',

@@ -2,10 +2,12 @@ import { createServer, type Server } from 'node:http';
 import { allEndpoints } from '@app/api/endpoints';
 import { errorCatalogue } from '@app/api/errors/index';
 import { createApiDocument } from '@app/api/openapi';
+import { readGuides } from '@app/guides';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDemoValues, isOnLoopback } from '../src/reference/demo-values.ts';
 import { readReference } from '../src/reference/model.ts';
 import { createPages } from '../src/reference/pages.ts';
-import { renderSearch } from '../src/reference/search-page.ts';
+import { renderSearch } from '../src/reference/search/page.ts';
 import { publishDocument } from '../src/system/document.ts';
 import { end, listen } from './fixture-service.ts';
 
@@ -13,6 +15,7 @@ let server: Server;
 let url: string;
 const published = publishDocument(createApiDocument('https://books.test'));
 const reference = readReference(published.document);
+const { guides } = readGuides();
 
 beforeAll(async () => {
   const pages = createPages({ published: () => published, publicBaseUrl: 'https://books.test' });
@@ -47,12 +50,21 @@ async function crawl(): Promise<ReadonlyMap<string, string>> {
   return found;
 }
 
+/** Addresses that other parts of the platform answer. */
+const elsewhere = [
+  '/openapi.json',
+  '/account/api-access',
+  '/account/api-access/new',
+  '/account/applications',
+  '/sign-up',
+];
+
 it('every page can be reached, every link leads somewhere, every anchor exists', async () => {
   const pages = await crawl();
   expect(pages.size).toBeGreaterThan(reference.areas.flatMap(({ groups }) => groups).length);
   for (const [path, page] of pages) {
     for (const link of linksOf(page)) {
-      if (link.startsWith('data:') || link === '/openapi.json' || link === '/account/api-access/new') continue;
+      if (link.startsWith('data:') || elsewhere.includes(link)) continue;
       const [target = '', anchor] = link.split('#');
       const other = pages.get(target === '' ? path : target);
       expect([path, link, other !== undefined]).toEqual([path, link, true]);
@@ -71,6 +83,21 @@ it('every declared endpoint is shown with its paths', async () => {
 it('every error code has its row, with cause and fix', async () => {
   const page = await (await get('/docs/errors')).text();
   for (const code of Object.keys(errorCatalogue)) expect(page).toContain(`id="${code}"`);
+});
+
+it('every error code has a page of its own, with cause, fix, and an answer that holds it [ERR-R11]', async () => {
+  const all = Object.entries(errorCatalogue);
+  for (const [code, { meaning, fix }] of all) {
+    const response = await get(`/docs/errors/${code}`, { headers: { 'accept-language': 'en' } });
+    const page = await response.text();
+    expect([code, response.status, response.headers.get('content-language')]).toEqual([code, 200, 'en']);
+    for (const text of [meaning, fix]) expect(page).toContain(text.replaceAll('"', '&quot;'));
+  }
+  const page = await (await get('/docs/errors/client_account.inactive')).text();
+  expect(page).toContain('Klientkontoen er inaktiv og kan bare leses.');
+  expect(page).toContain('https://books.test/docs/errors/client_account.inactive');
+  for (const none of ['none.such', 'constructor', 'common.not_found/x', ''])
+    expect([none, (await get(`/docs/errors/${none}`)).status]).toEqual([none, 404]);
 });
 
 it('error codes are explained in Norwegian unless English is asked for', async () => {
@@ -133,6 +160,69 @@ it('what is not there is 404 and what is not asked for by GET is 405, in our env
   ]).toEqual([405, 'GET, HEAD', 'common.method_not_allowed']);
 });
 
+it('each guide is shown for where it is read: its address, its commands, and in which language it says what', async () => {
+  const list = await (await get('/docs/guides')).text();
+  for (const { slug, title, norwegian } of guides) {
+    expect(list).toContain(`href="/docs/guides/${slug}"`);
+    const page = (await (await get(`/docs/guides/${slug}`)).text()).replaceAll('&#39;', "'");
+    expect(page).toContain(`<h1>${title}</h1>`);
+    expect(page).toContain(`<p class="norwegian" lang="nb">${norwegian}</p>`);
+    expect(page).not.toContain('127.0.0.1:8080');
+    expect(page).toContain('https://books.test');
+  }
+  expect((await get('/docs/guides/none')).status).toBe(404);
+});
+
+it('samples are shown in three languages; a value that nobody knows is a variable, and what cannot be run says why', async () => {
+  const page = await (await get('/docs/organisation/tags')).text();
+  for (const language of ['curl', 'TypeScript', 'Python']) expect(page).toContain(`<summary>${language}</summary>`);
+  expect(page).toContain('TAG_ID=&#39;4&#39;');
+  const oauth = await (await get('/docs/auth/oauth-and-sessions')).text();
+  expect(oauth).toContain('Not run as it stands: A person answers the consent page in a browser.');
+  expect(await (await get('/docs/try/createTag')).text()).not.toContain('id="demo"');
+});
+
+it('samples and forms hold the values of the demo company where there is one, and one click signs in for it', async () => {
+  const values = new Map([['client-accounts/2', 77]]);
+  const pages = createPages({
+    published: () => published,
+    publicBaseUrl: 'http://127.0.0.1:8080',
+    demoValues: async () => values,
+  });
+  const own = createServer((request, response) => void pages(request, response, (request.url ?? '').split('?')[0]!));
+  const origin = `http://127.0.0.1:${await listen(own)}`;
+  const read = async (path: string) => (await fetch(`${origin}${path}`)).text();
+  expect(await read('/docs/organisation/tags')).toContain('tags?client_account_id=77');
+  const form = await read('/docs/try/createTag');
+  expect(form).toContain('&quot;client_account_id&quot;: 77');
+  expect(form).toMatch(/<button id="demo" type="button" data-email="ingrid@nordlys.example"/);
+  await end(own);
+});
+
+it('the demo company is looked for on this machine alone, and less often where nobody can sign in as it', async () => {
+  let logins = 0;
+  const refusing = createServer((_request, response) => {
+    logins++;
+    response.writeHead(401).end('{}');
+  });
+  const port = await listen(refusing);
+  let now = 0;
+  const values = createDemoValues(`http://127.0.0.1:${port}`, () => now);
+  expect(await values()).toEqual(new Map());
+  await values();
+  expect(logins).toBe(1);
+  for (const minutes of [1, 2, 3, 4, 5, 6]) {
+    now = minutes * 60_000;
+    await values();
+  }
+  expect(logins).toBe(3);
+  await end(refusing);
+  for (const elsewhere of ['https://books.test', 'http://127.0.0.1.books.test', 'http://10.0.0.1'])
+    expect([elsewhere, isOnLoopback(elsewhere)]).toEqual([elsewhere, false]);
+  for (const here of ['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])
+    expect([here, isOnLoopback(here)]).toEqual([here, true]);
+});
+
 it('search finds calls by path, field and code, and shows what was asked harmlessly', async () => {
   const hits = await (await get('/docs/search?q=settings+current')).text();
   expect(hits).toContain('/settings/current');
@@ -141,7 +231,7 @@ it('search finds calls by path, field and code, and shows what was asked harmles
   );
   const hostile = await (await get(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`)).text();
   expect(hostile).not.toContain('<script>alert');
-  expect(await (await get('/docs/search')).text()).toContain('Ask for a path');
+  expect(await (await get('/docs/search')).text()).toContain('Ask for a word');
   expect((await get(`/docs/search?q=${'x'.repeat(5_000)}`)).status).toBe(200);
 });
 
@@ -181,7 +271,9 @@ it('each call shows what it means and the example that it declares: request and 
   const page = (await (await get('/docs/ledger/journal-entries')).text())
     .replaceAll('&quot;', '"')
     .replace(/<\/?span[^>]*>/g, '');
-  expect(page).toContain('https://books.test/api/v2/journal-entries?client_account_id=2&amp;date_from=2026-01-15');
+  expect(page).toContain(
+    'https://books.test/api/v2/journal-entries?client_account_id=$CLIENT_ACCOUNT_ID&amp;date_from=2026-01-15',
+  );
   expect(page).toContain('"description": "Kontorrekvisita"');
   expect(page).toContain('"sequence_number": 4007');
   expect(page).toContain('Day on which the line counts in the books.');

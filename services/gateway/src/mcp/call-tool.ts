@@ -44,6 +44,7 @@ export interface ToolCallerOptions {
   readonly checkLimit: (endpoint: AnyEndpoint, method: string, address: string) => Promise<Verdict | undefined>;
   /** Signs what the gateway says to services. */
   readonly signer: Signer;
+  readonly publicBaseUrl: string;
   readonly logger: Pick<Logger, 'error' | 'info'>;
 }
 
@@ -60,7 +61,8 @@ export function createToolCaller(options: ToolCallerOptions): (call: ToolCall) =
     const isDryRun = readDryRun(call);
     const asked = prepare(call);
     const { requestId, language } = call.caller;
-    const called: Called = { tool: call.tool, arguments: call.arguments, requestId, isDryRun, language };
+    const { publicBaseUrl } = options;
+    const called: Called = { tool: call.tool, arguments: call.arguments, requestId, publicBaseUrl, isDryRun, language };
     const startedAt = performance.now();
     let result: ToolResult;
     try {

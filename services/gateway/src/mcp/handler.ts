@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { forbidden, type Guard, hasScope, type Principal } from '@app/access';
 import { standard } from '@app/api/envelopes';
 import { callTools } from '@app/api/gateway/mcp';
-import { type Answer, failureAnswer, readBody, send } from '@app/contract';
+import { type Answer, errorPagePath, failureAnswer, readBody, send } from '@app/contract';
 import { Failure, insufficientScope } from '@app/contract/failure';
 import { GATEWAY_HEADER, readForwarded } from '@app/identity';
 import type { Verifier } from '@app/runtime';
 import { inLanguageOf } from '@app/translation';
 import type { RequestHandler } from 'express';
 import type { InFlight } from '../in-flight.ts';
+import { noteOn } from '../request-log/notes.ts';
 import { BadArguments, type Caller, createToolCaller, type ToolCallerOptions } from './call-tool.ts';
 import { mayCall, type ToolCatalog } from './catalog.ts';
 import { createProtocol, InvalidParams, type Protocol, type Session } from './protocol.ts';
@@ -20,7 +21,6 @@ export interface ToolEndpointOptions extends ToolCallerOptions {
   /** Takes the audiences of the tool endpoint only (TKN-R35). */
   readonly guard: Pick<Guard, 'authenticate'>;
   readonly inFlight: Pick<InFlight, 'enterCaller'>;
-  readonly publicBaseUrl: string;
   /** Origins besides our own whose pages may call. */
   readonly allowedOrigins: ReadonlySet<string>;
   /** Called with every message that is refused for who sends it, or for what they may. */
@@ -67,6 +67,7 @@ function createExchange(
   return async (request: IncomingMessage, response: ServerResponse, signal: AbortSignal): Promise<Answer> => {
     assertOrigin(options, request.headers.origin);
     const principal = await authenticate(options, request.headers.authorization);
+    if (principal.clientId !== null) noteOn(response, { clientId: principal.clientId });
     options.inFlight.enterCaller(principal, response);
     const { scopes } = principal;
     const body = await readBody(request, callTools);
@@ -80,6 +81,7 @@ function createExchange(
         if (!tool)
           throw new InvalidParams(`There is no tool "${String(name).slice(0, 100)}"; tools/list names those there are`);
         if (!isObject(given)) throw new InvalidParams('"arguments" must be an object');
+        noteOn(response, { tool: tool.description.name });
         const caller: Caller = {
           authorization: request.headers.authorization!,
           address:
@@ -92,9 +94,16 @@ function createExchange(
           signal,
         };
         const idempotencyKey = (isObject(meta) ? meta.idempotencyKey : undefined) ?? request.headers['idempotency-key'];
-        return callTool({ tool, arguments: given, idempotencyKey, caller }).catch((error: unknown) => {
-          throw error instanceof BadArguments ? new InvalidParams(error.message) : error;
-        });
+        return callTool({ tool, arguments: given, idempotencyKey, caller }).then(
+          (result) => {
+            const { error } = result.structuredContent;
+            if (result.isError && isObject(error)) noteOn(response, { code: String(error.code) });
+            return result;
+          },
+          (error: unknown) => {
+            throw error instanceof BadArguments ? new InvalidParams(error.message) : error;
+          },
+        );
       },
     };
     return answerOf(await protocol.answer(protocolRequest(address, request, signal), message, session));
@@ -171,7 +180,7 @@ function assertScope(
   const { code, message, details } = insufficientScope('write');
   throw new RpcRefusal(403, rpcCodes.insufficientScope, message, {
     id,
-    data: { code, message, details },
+    data: { code, message, doc_url: publicBaseUrl + errorPagePath(code), details },
     headers: scopeChallenge('write', publicBaseUrl),
   });
 }

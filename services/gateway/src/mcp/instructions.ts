@@ -3,7 +3,14 @@ export const instructions = `These tools read and write real accounting books. E
 only be cancelled by a reversal, never edited or deleted.
 
 Begin with list_client_accounts: nearly every tool wants the id of a client account, and one user may reach many. Never guess an id, an account
-code or a tax code; look it up. Work on one client account at a time and say which one.
+code or a tax code; look it up.
+
+Several companies: each client account is a company with books of its own. Ids of accounts, partners, documents and entries belong to one company and mean
+nothing in another, and the same account code may have another name there. When the person names a company, find it by list_client_accounts and compare the
+name and the organization number; when two fit, or none was named and there are several, ask which is meant. Keep to one company until it is done, name it in
+every summary, and pass its client_account_id in every call that takes one; never carry figures or ids of one company over to another. To do the same for
+several, go through them one by one, report after each, and stop when one fails. A role may differ from company to company: a refusal in one says nothing
+of the others. An inactive company can only be read.
 
 Before you write: call the tool with dry_run true, show the person what would be stored, and call it without dry_run only when they agree.
 dry_run validates and executes the call and takes everything back: its result says dry_run true, and what only a stored record has (id, sequence_number,

@@ -5,8 +5,12 @@ type Content = Readonly<Record<string, unknown>>;
 /** What a record gets only when it is stored, and its parts with it. */
 const GIVEN_WHEN_STORED = ['id', 'sequence_number', 'posted_at'] as const;
 /** Fields that hold the record's own parts or one result per record; relations to other records keep their ids. */
-const PARTS = ['lines', 'results'] as const;
-const REFERENCES_TO_WHOLE = ['journal_entry_id'] as const;
+const PARTS = ['lines', 'results', 'entries', 'prices', 'participants'] as const;
+/** Parts that name the whole by these; other parts name records that are there. */
+const REFERENCES_TO_WHOLE: Readonly<Record<string, readonly string[]>> = {
+  lines: ['journal_entry_id'],
+  results: ['journal_entry_id'],
+};
 
 /**
  * The result of a dry run, so that nobody takes it for something stored: marked, and without the ids, the number and
@@ -17,14 +21,14 @@ export function markDryRun(content: Content): Content {
   const parts = Object.fromEntries(
     PARTS.flatMap((name) => {
       const value = content[name];
-      return Array.isArray(value) ? [[name, value.map(partOf)]] : [];
+      return Array.isArray(value) ? [[name, value.map((part) => partOf(name, part))]] : [];
     }),
   );
   return { ...marked, ...parts, dry_run: true };
 }
 
-const partOf = (part: unknown): unknown =>
-  isObject(part) ? withoutStoredValues(part, [...GIVEN_WHEN_STORED, ...REFERENCES_TO_WHOLE]) : part;
+const partOf = (name: string, part: unknown): unknown =>
+  isObject(part) ? withoutStoredValues(part, [...GIVEN_WHEN_STORED, ...(REFERENCES_TO_WHOLE[name] ?? [])]) : part;
 
 function withoutStoredValues(content: Content, names: readonly string[]): Content {
   return Object.fromEntries(

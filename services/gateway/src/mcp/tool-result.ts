@@ -1,5 +1,5 @@
 import { standard } from '@app/api/envelopes';
-import { UnparsedNumber } from '@app/contract';
+import { docUrlOf, errorPagePath, UnparsedNumber } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import type { Tool } from '@app/contract/tools';
 import { norwegianError, prefersNorwegian } from '@app/translation';
@@ -25,6 +25,7 @@ export interface Called {
   readonly tool: Tool;
   readonly arguments: Content;
   readonly requestId: string;
+  readonly publicBaseUrl: string;
   readonly isDryRun: boolean;
   /** `Accept-Language` of the caller. */
   readonly language: string | undefined;
@@ -50,11 +51,12 @@ const tooLarge = ({ isReadOnly }: Tool): Failure =>
 
 /** The failure of an endpoint in the one form that tools know, whatever the envelope of its area. */
 export const refusedResult = (status: number, answer: unknown, called: Called): ToolResult =>
-  errorResult(errorOf(status, answer, called.requestId), called);
+  errorResult(errorOf(status, answer, called), called);
 
 /** A failure before or instead of an answer of the endpoint. */
 export function failureResult(failure: Failure, called: Omit<Called, 'tool' | 'arguments'>): ToolResult {
-  const { error } = standard.render(failure, called.requestId) as { error: Content };
+  const docUrl = docUrlOf(called.publicBaseUrl, failure);
+  const { error } = standard.render(failure, called.requestId, docUrl) as { error: Content };
   return errorResult(error, called);
 }
 
@@ -92,15 +94,16 @@ const codes: Readonly<Record<number, string>> = {
  * Reports, filing and OAuth endpoints have envelopes without our codes: their status stands for the code that it has
  * everywhere else.
  */
-function errorOf(status: number, answer: unknown, requestId: string): Content {
+function errorOf(
+  status: number,
+  answer: unknown,
+  { requestId, publicBaseUrl }: Pick<Called, 'requestId' | 'publicBaseUrl'>,
+): Content {
   const said = isObject(answer) ? answer : {};
   if (isObject(said.error)) return said.error;
   const texts = [said.message, said.error_description, said.error];
   const message =
     texts.find((text) => typeof text === 'string') ?? `The endpoint answered ${status} without saying why`;
-  return {
-    code: codes[status] ?? (status >= 500 ? 'common.internal_error' : 'common.validation_error'),
-    message,
-    request_id: requestId,
-  };
+  const code = codes[status] ?? (status >= 500 ? 'common.internal_error' : 'common.validation_error');
+  return { code, message, request_id: requestId, doc_url: publicBaseUrl + errorPagePath(code) };
 }

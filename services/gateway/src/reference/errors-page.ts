@@ -1,3 +1,4 @@
+import { errorPagePath } from '@app/contract';
 import type { ErrorCatalogue } from '@app/contract/openapi';
 import { type Html, html } from '@app/pages';
 import type { Language } from '@app/runtime';
@@ -21,7 +22,8 @@ const texts = {
 } as const;
 
 /** Where an operation stands in the reference, and what it does. */
-interface Use {
+export interface Use {
+  readonly operation: Operation;
   readonly href: string;
   readonly summary: string;
 }
@@ -48,14 +50,14 @@ ${[...areas].map(
   return { ...page, headers: { ...page.headers, 'Content-Language': languageTag[language], Vary: 'Accept-Language' } };
 }
 
-const languageTag = { nob: 'nb', eng: 'en' } as const;
+export const languageTag = { nob: 'nb', eng: 'en' } as const;
 
 const showRow = (
   code: string,
   { status, meaning, fix }: ErrorCatalogue[string],
   usedBy: string,
   uses: readonly Use[] = [],
-): Html => html`<tr id="${code}"><th scope="row"><a href="#${code}"><code>${code}</code></a></th>
+): Html => html`<tr id="${code}"><th scope="row"><a href="${errorPagePath(code)}"><code>${code}</code></a></th>
 <td>${[status].flat().map((each) => html`<span class="status bad">${each}</span> `)}</td><td>${meaning}</td>
 <td>${fix}${uses.length > 0 && !code.startsWith('common.') ? showUses(usedBy, uses) : null}</td></tr>`;
 
@@ -65,14 +67,14 @@ const showUses = (usedBy: string, uses: readonly Use[]): Html =>
   )}</div>`;
 
 /** Which operations answer with a code. */
-function usesOf({ areas }: Reference): ReadonlyMap<string, readonly Use[]> {
+export function usesOf({ areas }: Reference): ReadonlyMap<string, readonly Use[]> {
   const uses = new Map<string, Use[]>();
   for (const area of areas)
     for (const { slug, operations } of area.groups)
       for (const operation of operations)
         for (const code of codesOf(operation)) {
           const href = `${groupPath(area.name, slug)}#${operation.anchor}`;
-          uses.set(code, [...(uses.get(code) ?? []), { href, summary: operation.summary }]);
+          uses.set(code, [...(uses.get(code) ?? []), { operation, href, summary: operation.summary }]);
         }
   return uses;
 }

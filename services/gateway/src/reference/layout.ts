@@ -40,8 +40,8 @@ ${extra?.head}
 <a class="skip" href="#content">Skip to content</a>
 <header class="bar">
 <a class="brand" href="/docs">${icons.brand}<span>${reference.title}</span> <small>v${reference.version}</small></a>
-<form class="search" role="search" action="/docs/search"><label class="hidden" for="q">Search the reference</label><input id="q" name="q" type="search" value="${searched}" placeholder="Search: path, field, error code" maxlength="100"><button>Search</button></form>
-<nav class="links" aria-label="Pages"><a href="/docs/errors">Errors</a> <a href="/docs/try">Try it</a> <a href="/openapi.json">openapi.json</a> <a class="menu" href="#contents">Contents</a></nav>
+<form class="search" role="search" action="/docs/search"><label class="hidden" for="q">Search guides and reference</label><input id="q" name="q" type="search" value="${searched}" placeholder="Search: mva, bilag, webhook, path, field" maxlength="100"><button>Search</button></form>
+<nav class="links" aria-label="Pages"><a href="/docs/guides">Guides</a> <a href="/docs/errors">Errors</a> <a href="/docs/try">Try it</a> <a href="/openapi.json">openapi.json</a> <a class="menu" href="#contents">Contents</a></nav>
 </header>
 <div class="frame">
 <nav id="contents" aria-label="Contents"><a class="close" href="#content">Close</a>${showContents(reference, path)}</nav>
@@ -58,6 +58,7 @@ export const groupPath = (area: string, group: string): string => `/docs/${area}
 
 function showContents(reference: Reference, path: string): Html {
   return html`<ul><li>${showLink('/docs', path, 'Introduction')}</li><li>${showLink('/docs/errors', path, 'Error codes')}</li><li>${showLink('/docs/try', path, 'Try it')}</li></ul>
+<h2>Guides</h2><ul><li>${showLink('/docs/guides', path, 'All guides')}</li>${reference.guides.map(({ slug, title }) => html`<li>${showLink(`/docs/guides/${slug}`, path, title)}</li>`)}</ul>
 ${reference.areas.map(
   (area) =>
     html`<h2>${area.title}</h2><ul>${area.groups.map((group) => {

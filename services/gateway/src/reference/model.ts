@@ -1,4 +1,5 @@
 import type { OpenApiDocument } from '@app/contract/openapi';
+import type { Guide } from '@app/guides';
 
 export type Schema = {
   readonly $ref?: string;
@@ -38,6 +39,8 @@ export interface Content {
   readonly type: string;
   readonly schema: Schema | undefined;
   readonly example?: unknown;
+  /** Of a failure: an answer by its code. */
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
 export interface Answer {
@@ -87,6 +90,8 @@ export interface Reference {
   readonly version: string;
   readonly introduction: string;
   readonly areas: readonly Area[];
+  /** What stands beside the reference, in its contents and its search. */
+  readonly guides: readonly Guide[];
   /** The schema behind a reference, with the name it has. */
   resolve(schema: Schema): { readonly schema: Schema; readonly name: string | undefined };
 }
@@ -94,7 +99,7 @@ export interface Reference {
 type Raw = Readonly<Record<string, unknown>>;
 
 /** Reads the published document: the reference shows what the document says and nothing else. */
-export function readReference(document: OpenApiDocument): Reference {
+export function readReference(document: OpenApiDocument, guides: readonly Guide[] = []): Reference {
   const at = <T>(ref: string): T =>
     ref
       .split('/')
@@ -131,6 +136,7 @@ export function readReference(document: OpenApiDocument): Reference {
     title: document.info.title,
     version: document.info.version,
     introduction: document.info.description ?? '',
+    guides,
     areas: tags
       .map(({ name, description, 'x-displayName': title }) => ({
         name,

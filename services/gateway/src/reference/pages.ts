@@ -1,23 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import { errorCatalogue } from '@app/api/errors/index';
 import { methodNotAllowed, send } from '@app/contract';
 import { notFound } from '@app/contract/failure';
+import { readGuides } from '@app/guides';
 import { type Html, html } from '@app/pages';
 import { type Language, languageOf } from '@app/runtime';
 import { LRUCache } from 'lru-cache';
 import { sendFailure } from '../answer.ts';
 import { isUnchanged, type PublishedDocument } from '../system/document.ts';
 import { showShell } from './code.ts';
+import type { DemoValues } from './demo-values.ts';
+import { renderError } from './error-page.ts';
 import { renderErrors } from './errors-page.ts';
+import { renderGuides, showCards } from './guides/pages.ts';
 import { groupPath, type RenderedPage, renderFrame } from './layout.ts';
 import { type Area, type Group, type Reference, readReference } from './model.ts';
 import { showMethods, showOperation, showPath } from './operation-view.ts';
 import { showProse } from './prose.ts';
-import { renderSearch } from './search-page.ts';
+import { renderSearch } from './search/page.ts';
 import { renderTry } from './try-page.ts';
 
-const MAX_KEPT = 300;
+const MAX_KEPT = 600;
 
 interface Made extends RenderedPage {
   /** Weak: it stands for the page, however it is compressed. */
@@ -25,27 +30,37 @@ interface Made extends RenderedPage {
 }
 
 /** The pages below `/docs`, each made when it is first asked for. True when the path is one of ours to answer. */
-export function createPages(options: { readonly published: () => PublishedDocument; readonly publicBaseUrl: string }) {
-  const { published, publicBaseUrl } = options;
+export function createPages(options: {
+  readonly published: () => PublishedDocument;
+  readonly publicBaseUrl: string;
+  /** What samples name in this installation; nothing unless there is a demo company. */
+  readonly demoValues?: () => Promise<DemoValues>;
+}) {
+  const { published, publicBaseUrl, demoValues } = options;
+  let values: DemoValues = new Map();
+  const written = readGuides();
   let reference: Reference | undefined;
   const kept = new LRUCache<string, Made>({ max: MAX_KEPT });
 
   const render = (path: string, query: URLSearchParams, language: Language): RenderedPage | undefined => {
-    reference ??= readReference(published().document);
+    reference ??= readReference(published().document, written.guides);
     if (path === '/docs') return renderIntroduction(reference, publicBaseUrl);
     if (path === '/docs/errors') return renderErrors(reference, errorCatalogue, language);
+    if (path.startsWith('/docs/errors/')) return renderError(reference, errorCatalogue, codeAt(path), language);
     if (path === '/docs/search') return renderSearch(reference, errorCatalogue, query.get('q') ?? '');
-    if (path === '/docs/try' || path.startsWith('/docs/try/')) return renderTry(reference, path);
+    if (path === '/docs/try' || path.startsWith('/docs/try/')) return renderTry(reference, path, publicBaseUrl, values);
+    if (path === '/docs/guides' || path.startsWith('/docs/guides/'))
+      return renderGuides(reference, written.before, path, publicBaseUrl);
     const [, , areaName, slug] = path.split('/');
     const area = reference.areas.find(({ name }) => name === areaName);
     const group = area?.groups.find((each) => each.slug === slug);
     return area && group && path.split('/').length === 4
-      ? renderGroup(reference, area, group, publicBaseUrl)
+      ? renderGroup(reference, area, group, publicBaseUrl, values)
       : undefined;
   };
 
   const made = (path: string, query: URLSearchParams, language: Language): Made | undefined => {
-    const key = path === '/docs/errors' ? `${path} ${language}` : path;
+    const key = path === '/docs/errors' || path.startsWith('/docs/errors/') ? `${path} ${language}` : path;
     const known = kept.get(key);
     if (known) return known;
     const page = render(path, query, language);
@@ -55,8 +70,14 @@ export function createPages(options: { readonly published: () => PublishedDocume
     return whole;
   };
 
-  return (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
-    if (path !== '/docs' && !path.startsWith('/docs/')) return false;
+  /** Pages are made anew when what the installation has is another than before. */
+  const know = (found: DemoValues): void => {
+    if (isDeepStrictEqual(found, values)) return;
+    values = found;
+    kept.clear();
+  };
+
+  const answer = (request: IncomingMessage, response: ServerResponse, path: string): void => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const target = request.url ?? '';
     const query = new URLSearchParams(target.slice(target.indexOf('?') + 1 || target.length));
@@ -66,12 +87,27 @@ export function createPages(options: { readonly published: () => PublishedDocume
         ? methodNotAllowed(request.method ?? '', 'GET, HEAD')
         : notFound('There is nothing at this address');
       sendFailure(request, response, failure, undefined, publicBaseUrl);
-      return true;
+      return;
     }
     sendPage(request, response, page);
+  };
+
+  return (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
+    if (path !== '/docs' && !path.startsWith('/docs/')) return false;
+    if (!demoValues) answer(request, response, path);
+    else
+      void demoValues()
+        .then((found) => {
+          know(found);
+          if (!response.destroyed) answer(request, response, path);
+        })
+        // A page that cannot be made is a mistake of ours; whoever asked learns of it by the connection.
+        .catch(() => response.destroy());
     return true;
   };
 }
+
+const codeAt = (path: string): string => path.slice('/docs/errors/'.length);
 
 function sendPage(request: IncomingMessage, response: ServerResponse, page: Made): void {
   const headers = { ...page.headers, ETag: page.etag };
@@ -85,6 +121,9 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: Made
 function renderIntroduction(reference: Reference, baseUrl: string): RenderedPage {
   const [lead = '', ...rest] = reference.introduction.split('\n\n');
   const main = html`<h1>API reference</h1><p class="lead">${lead}</p>
+<h2 id="guides">Guides</h2>
+${showCards(reference.guides)}
+<h2 id="calls">Calls</h2>
 <ul class="cards">${reference.areas.map(showArea)}</ul>
 <section class="first"><h2 id="first-call">The first call</h2>
 <p>A token for <a href="/account/api-access/new">a client of your own</a>, then the companies that you reach:</p>
@@ -99,13 +138,19 @@ curl '${baseUrl}/api/v2/client-accounts' -H "Authorization: Bearer $TOKEN"`)}</s
 }
 
 const showArea = (area: Area): Html =>
-  html`<li><h3>${area.title}</h3><p>${area.description}</p><div class="list">${area.groups.map(
+  html`<li id="area-${area.name}"><h3>${area.title}</h3><p>${area.description}</p><div class="list">${area.groups.map(
     (group, index) => html`${index > 0 ? ' · ' : null}<a href="${groupPath(area.name, group.slug)}">${group.title}</a>`,
   )}</div></li>`;
 
-function renderGroup(reference: Reference, area: Area, group: Group, baseUrl: string): RenderedPage {
+function renderGroup(
+  reference: Reference,
+  area: Area,
+  group: Group,
+  baseUrl: string,
+  values: DemoValues,
+): RenderedPage {
   const main = html`<h1>${group.title}</h1><p class="lead">${area.title}</p>
 <ul class="toc">${group.operations.map((operation) => html`<li>${showMethods(operation)} <a href="#${operation.anchor}" title="${operation.summary}">${showPath(operation.path)}</a></li>`)}</ul>
-${group.operations.map((operation) => showOperation(reference, operation, baseUrl))}`;
+${group.operations.map((operation) => showOperation(reference, operation, baseUrl, values))}`;
   return renderFrame({ reference, title: group.title, path: groupPath(area.name, group.slug), main });
 }

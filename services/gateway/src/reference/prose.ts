@@ -8,7 +8,7 @@ export function showProse(text: string): readonly Html[] {
     .filter((block) => block !== '')
     .map((block) =>
       block.startsWith('## ')
-        ? html`<h2 id="${slug(block.slice(3))}">${showInline(block.slice(3))}</h2>`
+        ? html`<h2 id="${slugOfHeading(block.slice(3))}">${showInline(block.slice(3))}</h2>`
         : html`<p>${showInline(block.replaceAll('\n', ' '))}</p>`,
     );
 }
@@ -18,7 +18,8 @@ const splitHeading = (block: string): string[] => {
   return end < 0 ? [block] : [block.slice(0, end), block.slice(end + 1)];
 };
 
-const slug = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, '-');
+/** The anchor of a heading. */
+export const slugOfHeading = (text: string): string => text.toLowerCase().replace(/[^a-z]+/g, '-');
 
 /** Text with `code`; a path below /docs becomes a link. */
 export function showInline(text: string): readonly (Html | string)[] {

@@ -114,6 +114,21 @@ tr{scroll-margin-top:4.5rem}
 .hits{list-style:none;margin:0;padding:0}
 .hits li{padding:.875rem 0;border-top:1px solid var(--line)}
 .hits p{margin:.125rem 0 0;color:var(--soft);font-size:.9063rem}
+.hits .kind{font-size:.75rem;font-weight:620;color:var(--soft);border:1px solid var(--line);border-radius:1rem;padding:.0625rem .5rem;margin-left:.375rem;white-space:nowrap}
+.guide{max-width:52rem}
+.guide h2{margin-top:2.5rem}
+.guide .code{margin:.75rem 0 1rem}
+.guide .norwegian{border-left:4px solid var(--green);padding-left:1rem}
+.guide .printed .code{background:var(--card);color:var(--ink);border:1px solid var(--line)}
+.guide :is(.printed,.saved)>.small{margin:0}
+.guide :is(.printed,.saved) .code{margin-top:.25rem}
+.before{margin:1.5rem 0;padding:1rem 1.25rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem}
+.guide .before h2{margin-top:0;font-size:1.0625rem}
+.before .code:last-child{margin-bottom:0}
+:is(.steps,.points){max-width:46rem;padding-left:1.375rem}
+:is(.steps,.points) li{margin:0 0 .5rem}
+.scroll{overflow-x:auto;margin:0 0 1rem}
+.next{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line)}
 @media (max-width:80rem){.columns{grid-template-columns:minmax(0,1fr);gap:1rem}.samples{position:static}}
 @media (max-width:56rem){.frame{grid-template-columns:minmax(0,1fr)}#contents{display:none}#contents:target{display:block;position:fixed;inset:0;z-index:4;height:auto;background:var(--card);border:0}.menu{display:inline}.close{display:inline-block;margin-bottom:.75rem;padding:.5rem 1rem;border:1px solid var(--edge);border-radius:.5rem;color:var(--ink);text-decoration:none}.bar{position:static;flex-wrap:wrap;gap:.75rem 1rem;padding:.75rem 1rem}.search{order:3;flex-basis:100%;max-width:none}.links{margin-left:auto;gap:.875rem}.links a[href="/openapi.json"]{display:none}main{padding:1.5rem 1rem 4rem}.toc{columns:1}.row{grid-template-columns:1fr}tbody th{white-space:normal;overflow-wrap:anywhere}thead{display:none}tbody tr{display:block;padding:.75rem;border-top:1px solid var(--line)}td,tbody th{display:block;border:0;padding:.125rem 0}html{scroll-padding-top:1rem}}
 @media print{.bar,#contents,.samples{display:none}.frame{display:block}html{background:#fff;color:#000}.operation{break-inside:avoid-page}}

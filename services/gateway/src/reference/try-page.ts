@@ -1,7 +1,11 @@
+import { DEMO_PASSWORD } from '@app/demo/password';
 import { contentSecurityPolicy, type Html, html, verbatim } from '@app/pages';
+import { senders, Variable } from '@app/samples';
+import type { DemoValues } from './demo-values.ts';
 import { groupPath, type RenderedPage, renderFrame } from './layout.ts';
 import type { Area, Group, Operation, Parameter, Reference } from './model.ts';
 import { showMethod, showMethods, showPath } from './operation-view.ts';
+import { sampleOf } from './samples-view.ts';
 import { typeOf } from './schema-view.ts';
 import { style } from './style.ts';
 import { tryScript } from './try-script.ts';
@@ -12,9 +16,14 @@ const policy = contentSecurityPolicy({ styles: [style], scripts: [tryScript], co
 const scripted = { head: html``, policy };
 
 /** `/docs/try` and the form of one operation below it; undefined for an operation that does not exist. */
-export function renderTry(reference: Reference, path: string): RenderedPage | undefined {
+export function renderTry(
+  reference: Reference,
+  path: string,
+  baseUrl: string,
+  values: DemoValues,
+): RenderedPage | undefined {
   if (path === '/docs/try') {
-    const main = html`<h1>Try it</h1><p class="lead">Calls go to this installation and count: use a test company.</p>${showCredential()}
+    const main = html`<h1>Try it</h1><p class="lead">Calls go to this installation and count: use a test company.</p>${showCredential(values)}
 ${reference.areas.map((area) => showCalls(area))}${program()}`;
     return renderFrame({ reference, title: 'Try it', path, main, extra: scripted });
   }
@@ -26,7 +35,7 @@ ${reference.areas.map((area) => showCalls(area))}${program()}`;
           reference,
           title: `Try: ${operation.summary}`,
           path,
-          main: showForm(reference, area, group, operation),
+          main: showForm(reference, area, group, operation, filledFrom(operation, baseUrl, values), values),
           extra: scripted,
         });
     }
@@ -45,27 +54,63 @@ const showCalls = (area: Area): Html =>
   )}</ul>`;
 
 /** Sign-in gives a session token; any other token can be pasted. It stays in this tab. */
-const showCredential =
-  (): Html => html`<noscript><p class="warn">Trying calls needs JavaScript; the reference shows each call for the shell.</p></noscript>
+const showCredential = (
+  values: DemoValues,
+): Html => html`<noscript><p class="warn">Trying calls needs JavaScript; the reference shows each call for the shell.</p></noscript>
 <details class="sheet credential"><summary>Credential</summary>
+${values.size === 0 ? null : html`<p class="send"><button id="demo" type="button" data-email="${senders.owner.email ?? ''}" data-password="${DEMO_PASSWORD}">Sign in as the owner of the demo company</button></p>`}
 <form id="sign-in" class="row"><label>Email<input name="email" type="email" autocomplete="username" required></label><label>Password<input name="password" type="password" autocomplete="current-password" required></label><button>Sign in</button></form>
 <p class="small" id="sign-in-said" role="status"></p>
 <label>Token<input id="token" autocomplete="off" spellcheck="false" placeholder="An access token or the session token of a sign-in"></label></details>`;
 
-function showForm(reference: Reference, area: Area, group: Group, operation: Operation): Html {
+/** What fields are filled with: the values of the sample, by the place and name of the field. */
+interface Filled {
+  readonly fields: ReadonlyMap<string, unknown>;
+  readonly body: unknown;
+}
+
+/** The sample's values where they are known, and those of the example for the rest. */
+function filledFrom(operation: Operation, baseUrl: string, values: DemoValues): Filled {
+  const request = sampleOf(operation, baseUrl, values);
+  const plain = (_: string, value: unknown): unknown => (value instanceof Variable ? value.example : value);
+  const {
+    params = {},
+    query = {},
+    body,
+  } = JSON.parse(JSON.stringify(request ?? {}, (key, value) => (key === 'endpoint' ? undefined : plain(key, value))));
+  const placed = (where: string, fields: object) =>
+    Object.entries(fields).map(([name, value]) => [`${where} ${name}`, value] as const);
+  return { fields: new Map([...placed('path', params), ...placed('query', query)]), body };
+}
+
+function showForm(
+  reference: Reference,
+  area: Area,
+  group: Group,
+  operation: Operation,
+  filled: Filled,
+  values: DemoValues,
+): Html {
   const { method, path, summary, parameters, body, answers, credential, anchor } = operation;
   const content = body?.content[0];
   const types = [...new Set(answers.flatMap((answer) => answer.content.map(({ type }) => type)))];
-  const example = content?.example;
+  const example = filled.body ?? content?.example;
   const isForm = content?.type === 'application/x-www-form-urlencoded';
   const text = isForm
     ? new URLSearchParams((example ?? {}) as Record<string, string>).toString()
     : JSON.stringify(example, null, 2);
   return html`<h1>${summary}</h1><p class="line">${showMethod(method)} ${showPath(path)}</p>
 <p class="lead"><a href="${groupPath(area.name, group.slug)}#${anchor}">Read about this call</a></p>
-${showCredential()}
+${showCredential(values)}
 <form id="call" class="sheet" data-method="${method}" data-path="${path}" data-credential="${credential === 'none' ? 'no' : 'yes'}" data-type="${content?.type ?? ''}">
-${parameters.filter((parameter) => parameter.in !== 'header').map((parameter) => showInput(reference, parameter))}
+${parameters
+  .filter((parameter) => parameter.in !== 'header')
+  .map((parameter) =>
+    showInput(reference, {
+      ...parameter,
+      example: filled.fields.get(`${parameter.in} ${parameter.name}`) ?? parameter.example,
+    }),
+  )}
 ${content ? html`<label>Body <span class="type">${content.type}</span><textarea name="body" rows="12" spellcheck="false">${text ?? ''}</textarea></label>` : null}
 ${types.length > 1 ? html`<label>Answer as<select name="accept">${types.map((type) => html`<option>${type}</option>`)}</select></label>` : null}
 <p class="send"><button>Send</button> <span id="said" role="status"></span></p></form>

@@ -13,22 +13,27 @@ export const tryScript = `
   tokenField.value = sessionStorage.getItem(KEY) || '';
   tokenField.addEventListener('input', () => sessionStorage.setItem(KEY, tokenField.value.trim()));
 
-  byId('sign-in').addEventListener('submit', async (event) => {
-    event.preventDefault();
+  const signIn = async (email, password) => {
     say('sign-in-said', 'Signing in…');
-    const { email, password } = event.target.elements;
     try {
-      const response = await fetch('/v2/oauth/login', { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, body: JSON.stringify({ email: email.value, password: password.value }), credentials: 'omit' });
+      const response = await fetch('/v2/oauth/login', { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, body: JSON.stringify({ email, password }), credentials: 'omit' });
       const body = await response.json();
       if (!response.ok) return say('sign-in-said', body.error_description || 'That did not work (' + response.status + ').');
       tokenField.value = body.token;
       sessionStorage.setItem(KEY, body.token);
-      password.value = '';
       say('sign-in-said', 'Signed in for an hour, in this tab only.');
     } catch (error) {
       say('sign-in-said', 'The platform could not be reached.');
     }
+  };
+  byId('sign-in').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const { email, password } = event.target.elements;
+    await signIn(email.value, password.value);
+    if (tokenField.value) password.value = '';
   });
+  const demo = byId('demo');
+  if (demo) demo.addEventListener('click', () => signIn(demo.dataset.email, demo.dataset.password));
 
   const form = byId('call');
   if (!form) return;

@@ -1,6 +1,6 @@
 import { standard } from '@app/api/envelopes';
 import { live, ready } from '@app/api/gateway/system';
-import { type Api, reply } from '@app/contract';
+import { type Api, docUrlOf, reply } from '@app/contract';
 import { unavailable } from '@app/contract/failure';
 import { type Health, RESTART_GRACE_MILLIS } from '@app/runtime';
 
@@ -38,15 +38,13 @@ export function patiently(
  * Liveness and readiness for everybody; what is missing, and which neighbours are away, is shown on the private port
  * only.
  */
-export function serveHealth(api: Api, health: Health): void {
+export function serveHealth(api: Api, health: Health, publicBaseUrl: string): void {
   api.serve(live, async () => ({ status: 'ok' }));
   api.serve(ready, async ({ requestId }) => {
     const { isReady } = await health.readiness();
     if (isReady) return { status: 'ok' };
     // An answer, not a failure of the call: it is no error for the log.
-    return reply(
-      503,
-      standard.render(unavailable('The gateway cannot do its work at the moment; try again in a moment'), requestId),
-    );
+    const failure = unavailable('The gateway cannot do its work at the moment; try again in a moment');
+    return reply(503, standard.render(failure, requestId, docUrlOf(publicBaseUrl, failure)));
   });
 }

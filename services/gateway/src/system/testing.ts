@@ -1,11 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { makeCompany, runJob, setClock } from '@app/api/gateway/system';
-import type { Api } from '@app/contract';
+import { type Api, isForeignForm } from '@app/contract';
 import { Failure, notFound, unavailable } from '@app/contract/failure';
 import { timestamp } from '@app/runtime';
 import type { MadeCompany } from './company.ts';
 
 /** What the test hooks reach (docs/contract/jobs.md). */
 export interface TestHooks {
+  /** Our own origin. */
+  readonly publicBaseUrl: string;
   /** Stores the clock for processes that start later, and moves this one's. */
   storeClock(now: Temporal.Instant | null): Promise<void>;
   /** Every service, by name. */
@@ -22,9 +25,17 @@ export interface ServiceOperations {
   runJob(job: string): Promise<number>;
 }
 
-/** The hooks for tests. Bound only when they are enabled. */
+/**
+ * The hooks for tests. Bound only when they are enabled. They ask nobody for a credential, so no page of another site
+ * may make the browser of whoever runs this send one: such a page cannot read the answer, but it would have its effect.
+ */
 export function serveTestHooks(api: Api, hooks: TestHooks): void {
-  api.serve(setClock, async ({ body }) => {
+  const requireOwn = (headers: IncomingHttpHeaders): void => {
+    if (isForeignForm(headers, hooks.publicBaseUrl)) throw fromAnotherSite();
+  };
+
+  api.serve(setClock, async ({ body, headers }) => {
+    requireOwn(headers);
     const now = body.now === null ? null : Temporal.Instant.from(body.now);
     await hooks.storeClock(now);
     const text = now === null ? null : timestamp(now);
@@ -37,7 +48,8 @@ export function serveTestHooks(api: Api, hooks: TestHooks): void {
     return { now: text };
   });
 
-  api.serve(runJob, async ({ params: { job } }) => {
+  api.serve(runJob, async ({ params: { job }, headers }) => {
+    requireOwn(headers);
     const outcomes = await Promise.allSettled([...hooks.services.values()].map((service) => service.runJob(job)));
     const broken = outcomes.find((outcome) => outcome.status === 'rejected' && !isUnknownJob(outcome.reason));
     if (broken?.status === 'rejected') throw broken.reason;
@@ -46,20 +58,38 @@ export function serveTestHooks(api: Api, hooks: TestHooks): void {
     return { job, changed: changed.reduce((sum, count) => sum + count, 0) };
   });
 
-  serveCompanies(api, hooks.makeCompany);
-}
-
-/** A company to throw away, where there is a sandbox to make it up. */
-function serveCompanies(api: Api, make: TestHooks['makeCompany']): void {
-  api.serve(makeCompany, async () => {
-    if (make === undefined) throw notFound('There is no sandbox to make companies of');
-    try {
-      return await make();
-    } catch (error) {
-      throw unavailable('The sandbox could not sign the company up', error);
-    }
+  api.serve(makeCompany, ({ headers }) => {
+    requireOwn(headers);
+    return companyOf(hooks.makeCompany);
   });
 }
+
+const fromAnotherSite = (): Failure =>
+  new Failure(
+    'common.forbidden',
+    403,
+    'The call was sent from a page of another site; send it from a program or from our own page',
+  );
+
+/** A company to throw away, where there is a sandbox to make it up. @throws Failure 404, 429, 503 */
+async function companyOf(make: TestHooks['makeCompany']): Promise<MadeCompany> {
+  if (make === undefined) throw notFound('There is no sandbox to make companies of');
+  try {
+    return await make();
+  } catch (error) {
+    // It is signed up as anybody is, within the limits of signing up.
+    if ((error as { status?: unknown }).status === 429) throw tooMany(error);
+    throw unavailable('The sandbox could not sign the company up', error);
+  }
+}
+
+const tooMany = (cause: unknown): Failure =>
+  new Failure(
+    'common.rate_limited',
+    429,
+    'As many companies as may sign up within an hour were made; try again later, or lift the limits with RATE_LIMIT_SCALE=0',
+    { cause },
+  );
 
 const isUnknownJob = (error: unknown): boolean => error instanceof Failure && error.status === 404;
 
