@@ -1,5 +1,8 @@
+import type { UploadedFile } from '@app/contract';
 import type { Endpoint } from '@app/contract/endpoint';
 import type { z } from 'zod';
+import type { Method, OptionalMethod } from './call-options.ts';
+import type { FileInput } from './files.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the schemas of an endpoint are only known through inference
 type Any = any;
@@ -25,9 +28,13 @@ type Part<S, T> = S extends z.ZodType
   : unknown;
 type BodyPart<B> = B extends z.ZodType
   ? z.input<B> extends readonly unknown[] | Uint8Array | string
-    ? { readonly body: z.input<B> }
-    : z.input<B>
+    ? { readonly body: z.input<B> | (Uint8Array extends z.input<B> ? Blob : never) }
+    : WithFiles<z.input<B>>
   : unknown;
+/** Files of a form: the server's are in memory, a caller's may be read while they are sent. */
+type WithFiles<T> = {
+  [K in keyof T]: NonNullable<T[K]> extends UploadedFile ? FileInput | Exclude<T[K], UploadedFile> : T[K];
+};
 
 /** What a method takes: the fields of path, query and body in one object. */
 export type InputOf<E> =
@@ -38,32 +45,9 @@ export type InputOf<E> =
 /** What a method gives: the declared output. */
 export type OutputOf<E> = E extends Endpoint<Any, Any, Any, infer O, Any> ? z.output<O> : never;
 
-export interface CallOptions {
-  /** Key of this request; POSTs get a random one of their own. */
-  readonly idempotencyKey?: string;
-  readonly requestId?: string;
-  readonly language?: 'nob' | 'eng';
-  readonly signal?: AbortSignal;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** A file, a page or a workbook: what `accept` asked for instead of JSON. */
-export interface FileAnswer {
-  readonly contentType: string;
-  /** From `Content-Disposition`. */
-  readonly fileName: string | null;
-  readonly bytes: Uint8Array;
-}
-
-type Arguments<I> =
-  Record<string, never> extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions];
-
-export interface ClientMethod<E> {
-  (...given: Arguments<InputOf<E>>): Promise<OutputOf<E>>;
-  /** The same call, answered in another media type. */
-  as(mediaType: string, ...given: Arguments<InputOf<E>>): Promise<FileAnswer>;
-  readonly endpoint: E;
-}
+/** The typed method of an endpoint. */
+export type ClientMethod<E> =
+  Record<string, never> extends InputOf<E> ? OptionalMethod<InputOf<E>, OutputOf<E>> : Method<InputOf<E>, OutputOf<E>>;
 
 /** The endpoints that a namespace of declarations exports by name. */
 type EndpointsOf<M> = { [K in keyof M]: M[K] extends Declared ? M[K] : never }[keyof M];

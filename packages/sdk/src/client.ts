@@ -1,30 +1,15 @@
-import { fillPath, queryString, splitArguments } from '@app/contract/arguments';
-import type { AnyEndpoint } from '@app/contract/endpoint';
+import { fillPath, queryString, splitByNames } from '@app/contract/arguments';
 import { parseExact } from '@app/contract/json';
 import { readApiError } from './api-error.ts';
-import type { CallOptions, FileAnswer, Methods } from './client-types.ts';
-import {
-  type ClientCredentials,
-  clientCredentialsToken,
-  type Fetch,
-  fixedToken,
-  type TokenSource,
-} from './credentials.ts';
-import { defaultRetry, type RetryPolicy, retrying, type Sleep, sleep } from './retry.ts';
-
-export interface ClientOptions {
-  /** Origin of the API, such as `http://127.0.0.1:8080`. */
-  readonly baseUrl: string;
-  /** An access or session token, or what gives one; leave it out for public calls. */
-  readonly token?: string | (() => string | Promise<string>);
-  readonly clientCredentials?: ClientCredentials;
-  readonly fetch?: Fetch;
-  readonly retry?: Partial<RetryPolicy>;
-  /** Milliseconds one try may take, and asking for a token; 60 000 by default. */
-  readonly timeout?: number;
-  /** How waiting is done; for tests. */
-  readonly sleep?: Sleep;
-}
+import { encodeBody } from './body.ts';
+import type { CallOptions } from './call-options.ts';
+import type { ClientOptions, RawRequest } from './client-options.ts';
+import { clientCredentialsToken, givenToken, personToken, type TokenSource } from './credentials.ts';
+import { fileAnswerOf, fileStreamOf } from './files.ts';
+import type { Operation } from './operation.ts';
+import { defaultRetry, type RetryPolicy, retrying, sleep } from './retry.ts';
+import { timeLimit } from './time-limit.ts';
+import type { Fetch, TokenEndpoint } from './token-endpoint.ts';
 
 interface Wire {
   readonly options: ClientOptions;
@@ -34,165 +19,137 @@ interface Wire {
   readonly retry: RetryPolicy;
 }
 
-/**
- * Calls below `/api` and elsewhere with the client's credential, for what has no method of its own. One try, no reading
- * of errors.
- */
-export type RawRequest = (path: string, init?: RequestInit) => Promise<Response>;
-
-/** The typed client of the given declarations: `client.<area>.<operation>(fields, options)`. */
-export function createClientOf<Areas extends object>(
-  areas: Areas,
-  options: ClientOptions,
-): Methods<Areas> & { readonly request: RawRequest } {
+/** The client of the given operations, without types: `client.<area>.<operation>(fields, options)`. */
+export function createClientFrom(operations: readonly Operation[], options: ClientOptions): object {
   const wire = wireOf(options);
   const client: Record<string, unknown> = { request: rawRequest(wire) };
-  for (const endpoint of endpointsOf(areas)) {
-    const [area = '', operation = ''] = endpoint.name.split('.');
+  for (const operation of operations) {
+    const [area = '', name = ''] = operation.name.split('.');
     const group = (client[area] ?? {}) as Record<string, unknown>;
     client[area] = group;
-    group[operation] = methodOf(wire, endpoint);
+    group[name] = methodOf(wire, operation);
   }
-  return client as Methods<Areas> & { readonly request: RawRequest };
-}
-
-function endpointsOf(areas: object): readonly AnyEndpoint[] {
-  const values = Object.values(areas).flatMap((area) => Object.values(area as object)) as unknown[];
-  return values.filter(
-    (value): value is AnyEndpoint =>
-      typeof value === 'object' && value !== null && 'paths' in value && 'envelope' in value,
-  );
+  return client;
 }
 
 function wireOf(options: ClientOptions): Wire {
   const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const tokens = options.clientCredentials
-    ? clientCredentialsToken({ baseUrl, credentials: options.clientCredentials, fetch, timeout: timeoutOf(options) })
-    : fixedToken(options.token);
-  return { options, baseUrl, fetch, tokens, retry: { ...defaultRetry, ...options.retry } };
+  const endpoint = { baseUrl, fetch, timeout: timeoutOf(options) };
+  return { options, baseUrl, fetch, tokens: tokensOf(options, endpoint), retry: { ...defaultRetry, ...options.retry } };
+}
+
+function tokensOf({ clientCredentials, person, token }: ClientOptions, endpoint: TokenEndpoint): TokenSource {
+  if ([clientCredentials, person, token].filter((each) => each !== undefined).length > 1)
+    throw new TypeError('A client has one credential: token, clientCredentials or person');
+  if (clientCredentials) return clientCredentialsToken(endpoint, clientCredentials);
+  return person ? personToken(endpoint, person) : givenToken(token);
 }
 
 const timeoutOf = ({ timeout = 60_000 }: ClientOptions): number => timeout;
 
-function methodOf(wire: Wire, endpoint: AnyEndpoint): unknown {
-  const method = (input: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}) =>
-    call(wire, endpoint, input, options, undefined);
+function methodOf(wire: Wire, operation: Operation): unknown {
+  const method = (input: Input = {}, options: CallOptions = {}) =>
+    call(wire, operation, input, options, { accept: undefined, read: (response) => readAnswer(response) });
   return Object.assign(method, {
-    as: (mediaType: string, input: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}) =>
-      call(wire, endpoint, input, options, mediaType),
-    endpoint,
+    as: (mediaType: string, input: Input = {}, options: CallOptions = {}) =>
+      call(wire, operation, input, options, { accept: mediaType, read: fileAnswerOf }),
+    stream: (mediaType: string, input: Input = {}, options: CallOptions = {}) =>
+      call(wire, operation, input, options, {
+        accept: mediaType,
+        isStream: true,
+        read: async (response) => fileStreamOf(response),
+      }),
+    operation,
   });
+}
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** What is asked for, and how an answer that is no refusal is read. */
+interface Wanted {
+  readonly accept: string | undefined;
+  /** The time limit ends when the answer begins. */
+  readonly isStream?: boolean;
+  read(response: Response): Promise<unknown>;
 }
 
 async function call(
   wire: Wire,
-  endpoint: AnyEndpoint,
-  input: Readonly<Record<string, unknown>>,
+  operation: Operation,
+  input: Input,
   options: CallOptions,
-  accept: string | undefined,
+  wanted: Wanted,
 ): Promise<unknown> {
-  const method = endpoint.methods[0]!;
-  const parts = splitArguments(endpoint, input);
-  const url = wire.baseUrl + fillPath(endpoint.path, parts.params) + queryString(parts.query);
+  const { method } = operation;
+  const parts = splitByNames(operation.names, input);
+  const url = wire.baseUrl + fillPath(operation.path, parts.params) + queryString(parts.query);
   // A keyed POST is executed once however often it is sent; the key stays the same for every try.
   const key = method === 'POST' ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
-  const { type, body } = bodyOf(endpoint, parts.body);
-  const headers: Record<string, string> = {
-    Accept: accept ?? 'application/json, */*;q=0.1',
-    ...(type === undefined ? {} : { 'Content-Type': type }),
-    ...(key === undefined ? {} : { 'Idempotency-Key': key }),
-    ...(options.requestId === undefined ? {} : { 'X-Request-Id': options.requestId }),
-    ...(options.language === undefined ? {} : { 'Accept-Language': options.language === 'eng' ? 'en' : 'nb' }),
-    ...options.headers,
-  };
+  const { type, body } = encodeBody(operation, parts.body);
+  const headers = headersOf(options, wanted.accept, type, key);
   const isSafe = method === 'GET' || key !== undefined;
   const wait = wire.options.sleep ?? sleep;
   return retrying(wire.retry, { isSafe, wait, signal: options.signal }, async () => {
-    const response = await send(
-      wire,
-      endpoint.auth !== 'public',
-      url,
-      { method, headers, body: body ?? null },
-      options.signal,
-    );
-    return read(response, endpoint, accept !== undefined);
+    const limit = timeLimit(options.timeout ?? timeoutOf(wire.options), options.signal);
+    try {
+      const response = await send(wire, !operation.isPublic, url, { method, headers, body, signal: limit.signal });
+      await refuse(response, operation);
+      return await wanted.read(response);
+    } finally {
+      // What still arrives can be broken off by the caller.
+      if (wanted.isStream) limit.lift();
+      else limit.end();
+    }
   });
 }
 
-function bodyOf(
-  endpoint: AnyEndpoint,
-  body: unknown,
-): { readonly type: string | undefined; readonly body: RequestInit['body'] } {
-  if (endpoint.body === undefined) return { type: undefined, body: undefined };
-  // Another of its types is named by the header.
-  if (endpoint.fileTypes) return { type: endpoint.fileTypes[0], body: body as RequestInit['body'] };
-  // The type of such a body names the boundary, which whoever sends it knows.
-  if (endpoint.bodyType === 'multipart/form-data' || (endpoint.bodyType === 'multipart-or-json' && holdsFile(body)))
-    return { type: undefined, body: formOf(body) };
-  if (endpoint.bodyType === 'application/x-www-form-urlencoded') {
-    return { type: endpoint.bodyType, body: queryString((body ?? {}) as Record<string, unknown>).slice(1) };
-  }
-  return { type: 'application/json', body: JSON.stringify(body ?? {}) };
-}
-
-const holdsFile = (fields: unknown): boolean =>
-  Object.values((fields ?? {}) as Record<string, unknown>).some(
-    (value) => (value as { readonly content?: unknown } | null)?.content instanceof Uint8Array,
-  );
-
-/** Files and texts as the parts of a form. */
-function formOf(fields: unknown): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries((fields ?? {}) as Record<string, unknown>)) {
-    const file = value as Partial<{ fileName: string; contentType: string; content: Uint8Array<ArrayBuffer> }> | null;
-    if (file?.content instanceof Uint8Array)
-      form.append(name, new Blob([file.content], file.contentType ? { type: file.contentType } : {}), file.fileName);
-    else if (value !== undefined && value !== null) form.append(name, String(value));
-  }
-  return form;
-}
+const headersOf = (
+  options: CallOptions,
+  accept: string | undefined,
+  type: string | undefined,
+  key: string | undefined,
+): Readonly<Record<string, string>> => ({
+  Accept: accept ?? 'application/json, */*;q=0.1',
+  ...(type === undefined ? {} : { 'Content-Type': type }),
+  ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+  ...(options.requestId === undefined ? {} : { 'X-Request-Id': options.requestId }),
+  ...(options.language === undefined ? {} : { 'Accept-Language': options.language === 'eng' ? 'en' : 'nb' }),
+  ...options.headers,
+});
 
 /** Sends with the credential; a refused token is renewed once, since a 401 was not executed. */
-async function send(
-  wire: Wire,
-  needsToken: boolean,
-  url: string,
-  init: RequestInit,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
+async function send(wire: Wire, needsToken: boolean, url: string, init: RequestInit): Promise<Response> {
   for (let renewed = false; ; renewed = true) {
     const token = needsToken ? await wire.tokens.get() : undefined;
     const headers = {
       ...(init.headers as Record<string, string>),
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     };
-    const timeout = AbortSignal.timeout(timeoutOf(wire.options));
-    const response = await wire.fetch(url, {
-      ...init,
-      headers,
-      redirect: 'manual',
-      credentials: 'omit',
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
+    const response = await wire.fetch(url, { ...init, headers, redirect: 'manual', credentials: 'omit' });
     if (response.status !== 401 || !needsToken || renewed || !wire.tokens.renew(token)) return response;
     await response.body?.cancel();
   }
 }
 
 /**
- * JSON with every digit of its numbers, nothing for an empty answer, a file for anything else. A redirect that the
- * endpoint does not declare comes from somebody in between: nobody has carried out what was asked.
+ * A redirect that the operation does not declare comes from somebody in between: nobody has carried out what was asked.
+ * @throws ApiError
  */
-async function read(response: Response, { status }: AnyEndpoint, asFile: boolean): Promise<unknown> {
-  const contentType = response.headers.get('content-type') ?? '';
-  const isJson = /^application\/([\w.-]+\+)?json\b/.test(contentType);
-  if (!response.ok && response.status !== status)
-    throw readApiError(response.status, response.headers, isJson ? jsonOrNothing(await response.text()) : undefined);
-  if (isJson && !asFile) return parseExact(await response.text());
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (bytes.length === 0 && !asFile) return undefined;
-  return { contentType, fileName: fileNameOf(response.headers.get('content-disposition')), bytes } satisfies FileAnswer;
+async function refuse(response: Response, { status }: Operation): Promise<void> {
+  if (response.ok || response.status === status) return;
+  const body = isJson(response) ? jsonOrNothing(await response.text()) : undefined;
+  throw readApiError(response.status, response.headers, body);
+}
+
+const isJson = ({ headers }: Response): boolean =>
+  /^application\/([\w.-]+\+)?json\b/.test(headers.get('content-type') ?? '');
+
+/** JSON with every digit of its numbers, nothing for an empty answer, a file for anything else. */
+async function readAnswer(response: Response): Promise<unknown> {
+  if (isJson(response)) return parseExact(await response.text());
+  const file = await fileAnswerOf(response);
+  return file.bytes.length === 0 ? undefined : file;
 }
 
 /** What stands in the way of an API may call its own errors JSON. */
@@ -204,20 +161,14 @@ function jsonOrNothing(text: string): unknown {
   }
 }
 
-/** RFC 6266: the encoded form wins. */
-function fileNameOf(disposition: string | null): string | null {
-  const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
-  if (encoded !== undefined) return decodeURIComponent(encoded);
-  return /filename="([^"]*)"/i.exec(disposition ?? '')?.[1] ?? null;
-}
-
 const rawRequest =
   (wire: Wire): RawRequest =>
-  (path, init = {}) =>
-    send(
-      wire,
-      true,
-      wire.baseUrl + path,
-      { ...init, headers: Object.fromEntries(new Headers(init.headers)) },
-      init.signal ?? undefined,
-    );
+  async (path, init = {}) => {
+    const limit = timeLimit(timeoutOf(wire.options), init.signal ?? undefined);
+    const headers = Object.fromEntries(new Headers(init.headers));
+    try {
+      return await send(wire, true, wire.baseUrl + path, { ...init, headers, signal: limit.signal });
+    } finally {
+      limit.lift();
+    }
+  };

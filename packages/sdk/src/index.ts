@@ -1,13 +1,28 @@
-import { type Areas, areas } from '@app/api/endpoints';
-import { type ClientOptions, createClientOf, type RawRequest } from './client.ts';
+import type { Areas } from '@app/api/endpoints';
+import { createClientFrom } from './client.ts';
+import type { ClientOptions, RawRequest } from './client-options.ts';
 import type { Methods } from './client-types.ts';
+import { operations } from './operations.computed.ts';
 
+export { UnparsedNumber } from '@app/contract/json';
 export { ApiError } from './api-error.ts';
-export type { ClientOptions } from './client.ts';
-export type { CallOptions, FileAnswer } from './client-types.ts';
-export type { ClientCredentials } from './credentials.ts';
+export { type Authorization, beginAuthorization, finishAuthorization } from './authorization.ts';
+export type { CallOptions, Method, OptionalMethod } from './call-options.ts';
+export type { ClientOptions, RawRequest } from './client-options.ts';
+export type { PersonCredentials, TokenGiver } from './credentials.ts';
+export type { FileAnswer, FileInput, FileStream } from './files.ts';
+export type { Operation } from './operation.ts';
 export { type PollOptions, paginate, poll } from './pages.ts';
 export type { RetryPolicy } from './retry.ts';
+export {
+  type ClientCredentials,
+  clientTokens,
+  type Fetch,
+  refreshTokens,
+  type TokenEndpoint,
+  type Tokens,
+} from './token-endpoint.ts';
+export { operations };
 
 export type Client = Methods<Areas> & { readonly request: RawRequest };
 
@@ -23,4 +38,4 @@ export type Client = Methods<Areas> & { readonly request: RawRequest };
  * for await (const entry of paginate(client.ledger.listJournalEntries, { client_account_id: 1 })) console.log(entry.id);
  * ```
  */
-export const createClient = (options: ClientOptions): Client => createClientOf(areas, options);
+export const createClient = (options: ClientOptions): Client => createClientFrom(operations, options) as Client;

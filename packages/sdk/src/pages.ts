@@ -1,4 +1,4 @@
-import type { CallOptions } from './client-types.ts';
+import type { CallOptions } from './call-options.ts';
 import { type Sleep, sleep } from './retry.ts';
 
 interface Page<Row> {

@@ -3,8 +3,11 @@ import * as things from '@app/access/test/things';
 import { UnparsedNumber } from '@app/contract/json';
 import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest';
 import { ApiError } from '../src/api-error.ts';
-import { createClientOf } from '../src/client.ts';
-import type { FileAnswer } from '../src/client-types.ts';
+import { createClientFrom } from '../src/client.ts';
+import type { RawRequest } from '../src/client-options.ts';
+import type { Methods } from '../src/client-types.ts';
+import type { FileAnswer } from '../src/files.ts';
+import { operationOf } from '../src/operation-of.ts';
 import { paginate, poll } from '../src/pages.ts';
 
 const fixture = things.createFixture();
@@ -21,8 +24,19 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-const connect = (options: Partial<Parameters<typeof createClientOf>[1]> = {}) =>
-  createClientOf({ things }, { baseUrl, token: 'rw', sleep: async () => undefined, ...options });
+type Options = Parameters<typeof createClientFrom>[1];
+const operations = Object.values(things)
+  .filter((value) => typeof value === 'object' && 'paths' in value)
+  .map(operationOf);
+const connectWith = (options: Options) =>
+  createClientFrom(operations, options) as Methods<{ things: typeof things }> & { readonly request: RawRequest };
+const connect = ({ clientCredentials, person, ...options }: Partial<Options> = {}) =>
+  connectWith({
+    baseUrl,
+    ...(clientCredentials ? { clientCredentials } : person ? { person } : { token: 'rw' }),
+    sleep: async () => undefined,
+    ...options,
+  });
 
 /** A server of answers in a row; the last one stays. */
 function scripted(...answers: (Response | Error)[]) {
@@ -201,10 +215,10 @@ it('a limit is waited for as long as it says, within reason', async () => {
 it('an abort ends a call and its waiting', async () => {
   const controller = new AbortController();
   const { fetch } = scripted(lost());
-  const call = createClientOf(
-    { things },
-    { baseUrl, token: 'rw', fetch, retry: { first: 60_000, longest: 60_000 } },
-  ).things.get({ id: 1 }, { signal: controller.signal });
+  const call = connectWith({ baseUrl, token: 'rw', fetch, retry: { first: 60_000, longest: 60_000 } }).things.get(
+    { id: 1 },
+    { signal: controller.signal },
+  );
   controller.abort(new Error('enough'));
   await expect(call).rejects.toThrow(/enough|fetch failed/);
 });

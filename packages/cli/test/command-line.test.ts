@@ -1,0 +1,177 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { reference } from '../src/reference.computed.ts';
+import { openTerminal, type Terminal } from './surroundings.ts';
+
+/** What came in, as far as a test asks for it. */
+interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+  readonly key: string | undefined;
+}
+
+let server: Server;
+let terminal: Terminal;
+let seen: Seen[] = [];
+/** What the next requests are answered with; the last one stays. */
+let answers: { readonly status: number; readonly type?: string; readonly body: string }[] = [];
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request) chunks.push(chunk as Uint8Array);
+    const { method = '', url = '' } = request;
+    const body = Buffer.concat(chunks).toString('utf8');
+    seen.push({ method, url, body, key: request.headers['idempotency-key'] as string | undefined });
+    const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
+    response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  terminal = openTerminal({ BILAG_URL: url, BILAG_TOKEN: 't' });
+});
+afterAll(() => {
+  terminal[Symbol.dispose]();
+  server.close();
+  server.closeAllConnections();
+});
+beforeEach(() => {
+  seen = [];
+  answers = [{ status: 200, body: '{}' }];
+});
+
+const input = (text: string) => ({
+  input: (async function* () {
+    yield Buffer.from(text);
+  })(),
+});
+
+it('an operation is called by its name, its id or its path', async () => {
+  for (const args of [
+    ['ledger.getJournalEntry', 'id=17'],
+    ['getJournalEntry', 'id=17'],
+    ['/api/v2/journal-entries/17'],
+  ])
+    expect(await terminal.run(['get', ...args])).toMatchObject({ exitCode: 0, output: '{}\n' });
+  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(Array(3).fill('GET /api/v2/journal-entries/17'));
+  await terminal.run(['get', '/api/v2/general-ledger-accounts/balances', 'client_account_id=2']);
+  expect(seen.at(-1)?.url).toBe('/api/v2/general-ledger-accounts/balances?client_account_id=2');
+});
+
+it('fields have the types that are declared, and no digit is lost', async () => {
+  const entry = '{"lines": [{"debit": "1.00"}], "metadata": {"rate": 1250.50}}';
+  const args = ['post', 'createJournalEntry', 'client_account_id=2', 'description=12', 'is_draft=true', '--body', '-'];
+  await terminal.run([...args, '--key', 'mine'], input(entry));
+  expect(seen[0]?.key).toBe('mine');
+  expect(seen[0]?.body).toBe(
+    '{"lines":[{"debit":"1.00"}],"metadata":{"rate":1250.50},"client_account_id":2,"description":"12","is_draft":true}',
+  );
+  await terminal.run(['patch', 'updateProject', 'id=1', 'business_partner_id:=null']);
+  expect(seen).toHaveLength(1);
+});
+
+it('what was not understood says what to do, asks nobody, and ends with 2', async () => {
+  const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+    [['get', 'getJournalEntri'], /There is no operation getJournalEntri/],
+    [['get', 'createJournalEntry'], /createJournalEntry is a POST: bilag post createJournalEntry/],
+    [['get', 'getJournalEntry', 'idd=1'], /There is no field idd. The fields are id, with/],
+    [['get', 'getJournalEntry', 'id'], /"id" is no field: write name=value/],
+    [['get', 'getJournalEntry', 'id=1', 'id=2'], /id is given twice/],
+    [['post', 'createProject', 'client_account_id=two'], /client_account_id takes integer, not "two"/],
+    [['post', 'createJournalEntry', '--body', 'nowhere.json'], /There is no file .*nowhere.json/],
+    [['post', 'createJournalEntry', 'lines:=[1,'], /lines is no JSON/],
+    [['reports', 'trial'], /There is no report trial: .*trial-balance/],
+    [['reports', 'trial-balance', '--format', 'docx'], /comes as pdf, xlsx, html, json, not as docx/],
+    [['poll', 'listUnits'], /listUnits cannot be followed/],
+    [['list', 'listUnits', '--limit', '0'], /above zero/],
+    [['import', 'bank', 'a.xml'], /--company/],
+    [['vanish'], /unknown command/],
+  ];
+  for (const [args, says] of wrong) {
+    const { exitCode, said } = await terminal.run(args);
+    expect([args, exitCode, said]).toEqual([args, 2, expect.stringMatching(says)]);
+  }
+  expect(seen).toEqual([]);
+});
+
+it('a refusal says why, field by field, and the exit code says of which kind it is', async () => {
+  const error = {
+    code: 'common.validation_error',
+    message: 'The request is invalid',
+    request_id: 'r-1',
+    details: { fields: [{ field: 'lines.0.debit', message: 'must be an amount' }] },
+  };
+  answers = [{ status: 400, body: JSON.stringify({ error }) }];
+  const refused = await terminal.run(['post', 'createJournalEntry', 'client_account_id=2']);
+  expect(refused).toMatchObject({ exitCode: 4, output: '' });
+  expect(refused.said).toBe(
+    'bilag: 400 common.validation_error: The request is invalid\n  lines.0.debit: must be an amount\n  request r-1',
+  );
+  answers = [{ status: 401, body: '{}' }];
+  expect((await terminal.run(['get', 'getTag', 'id=1'])).exitCode).toBe(3);
+  answers = [{ status: 500, body: '{}' }];
+  expect((await terminal.run(['get', 'getTag', 'id=1'])).exitCode).toBe(5);
+  const nobody = await terminal.run(['get', 'getTag', 'id=1'], { env: { HOME: terminal.folder } });
+  expect([nobody.exitCode, nobody.said]).toEqual([3, expect.stringContaining('bilag login')]);
+});
+
+it('people get tables that fit, programs get JSON, and a terminal obeys no character of an answer', async () => {
+  const rows = [
+    { id: 1, name: 'A\u001b[31m', amount: '1.00', note: 'x'.repeat(90), lines: [] },
+    { id: 12, name: 'Bé', amount: '250.00', note: '', lines: [] },
+  ];
+  answers = [{ status: 200, body: JSON.stringify({ data: rows, meta: { page: 1, pages: 2, records: 3 } }) }];
+  const table = await terminal.run(['list', 'listUnits'], { isRead: true, columns: 60 });
+  expect(table.output).toBe('id  name    amount\n 1  A [31m    1.00\n12  Bé      250.00\n');
+  expect(table.said).toBe('2 of 3; --all reads every one');
+  const chosen = await terminal.run(['list', 'listUnits', '-o', 'table', '--columns', 'name,lines']);
+  expect(chosen.output.split('\n')[0]).toBe('name    lines');
+  const json = await terminal.run(['get', 'listUnits']);
+  expect(JSON.parse(json.output).data).toEqual(rows);
+  expect((await terminal.run(['get', 'listUnits', '-o', 'ndjson'])).output.split('\n')).toHaveLength(3);
+});
+
+it('every command has help with examples', async () => {
+  const { output } = await terminal.run(['--help']);
+  const names = [...output.matchAll(/^ {2}([a-z]+) .*$/gm)].map(([, name]) => name!).filter((name) => name !== 'bilag');
+  expect(names).toEqual(expect.arrayContaining(['login', 'get', 'post', 'list', 'reports', 'import', 'poll']));
+  for (const name of names.filter((each) => each !== 'help' && each !== 'import')) {
+    const help = await terminal.run([name, '--help']);
+    expect([name, help.exitCode, help.output]).toEqual([
+      name,
+      0,
+      expect.stringMatching(/Examples:\n {2}(source <\()?bilag /),
+    ]);
+  }
+});
+
+it('the operations that examples name are there', async () => {
+  const { output } = await terminal.run(['--help']);
+  const texts = [output];
+  for (const verb of ['get', 'post', 'put', 'patch', 'delete', 'list', 'poll', 'describe'])
+    texts.push((await terminal.run([verb, '--help'])).output);
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(/bilag (?:get|post|put|patch|delete|list|poll|describe) ([a-z]\w+)/g)].map(([, name]) => name),
+  );
+  expect(named.length).toBeGreaterThan(8);
+  const known = new Set(reference.map(({ id }) => id));
+  expect(named.filter((name) => !known.has(name!))).toEqual([]);
+});
+
+it('completion knows commands, operations of the verb, and fields that were not given yet', async () => {
+  const complete = async (...words: string[]) =>
+    (await terminal.run(['__complete', '--', ...words])).output.split('\n');
+  expect(await complete('re')).toEqual(['reports', '']);
+  expect(await complete('get', 'getJ')).toEqual(['getJournalEntry', '']);
+  expect(await complete('get', 'createJ')).toEqual(['']);
+  expect(await complete('get', 'getJournalEntry', '')).toEqual(['id=', 'with=', '']);
+  expect(await complete('get', 'getJournalEntry', 'id=1', '')).toEqual(['with=', '']);
+  expect(await complete('reports', 'trial')).toEqual(['trial-balance', '']);
+  expect(await complete('import', '')).toEqual(['saft', 'bank', 'vouchers', '']);
+  expect(await complete('list', 'listUnits', '--li')).toEqual(['--limit', '']);
+  for (const shell of ['bash', 'zsh', 'fish'])
+    expect((await terminal.run(['completion', shell])).output).toContain('bilag __complete --');
+  expect(seen).toEqual([]);
+});
