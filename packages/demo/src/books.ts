@@ -4,7 +4,7 @@ import { keepPeriods, lateEntries } from './bank/periods.ts';
 import { billInEuro, FOREIGN_DAY, paidInEuro } from './bank/surprises.ts';
 import { bookBills } from './bills.ts';
 import type { DemoEntry } from './book.ts';
-import { castFor } from './cast.ts';
+import type { Cast } from './cast.ts';
 import { CLOSING_ENTRIES, closedYears, closingOf, closingPayments, depreciate, profitOf } from './closing.ts';
 import type { Caller } from './http.ts';
 import { fillInbox } from './papers.ts';
@@ -12,6 +12,7 @@ import { postAfter, postOnce } from './posting.ts';
 import { sellByDocuments } from './sales.ts';
 import { registerShares } from './shares.ts';
 import { tellStory } from './story.ts';
+import { allEnded } from './together.ts';
 
 const JANUARY = 20_260_131;
 const LATE = 20_240_422;
@@ -20,6 +21,7 @@ export interface BooksOptions {
   readonly owner: Caller;
   readonly accountant: Caller;
   readonly clientAccountId: number;
+  readonly cast: Cast;
   /** The last day that something has happened on. */
   readonly until: string;
   readonly say: (text: string) => void;
@@ -27,15 +29,17 @@ export interface BooksOptions {
 
 /**
  * Keeps the books from the foundation to a day: entries, the documents of sales and purchases, shares, depreciation,
- * the
- * ends of the years that are over, and what the bank says of all of it. Each part goes on where an earlier try, or an
- * earlier day, stopped: what a visitor has posted, copied or cancelled since says nothing about how far it got.
+ * the ends of the years that are over, and what the bank says of all of it. What does not need one another is made at
+ * the same time. Each part goes on where an earlier try, or an earlier day, stopped: what a visitor has posted, copied
+ * or cancelled since says nothing about how far it got.
  * @returns how many entries the story, its documents and the ends of years have
  */
-export async function keepBooks({ owner, accountant, clientAccountId, until, say }: BooksOptions): Promise<number> {
-  const cast = await castFor(accountant, clientAccountId);
-  const house = await openAccounts(accountant, clientAccountId, cast);
-  await addAccount(accountant, clientAccountId);
+export async function keepBooks(options: BooksOptions): Promise<number> {
+  const { owner, accountant, clientAccountId, cast, until, say } = options;
+  const [house] = await allEnded([
+    openAccounts(accountant, clientAccountId, cast),
+    addAccount(accountant, clientAccountId),
+  ]);
   const story = tellStory(cast, until);
   const numbers = partnerNumbers(cast);
   say(`posting the demo company's books: ${story.entries.length} entries, ${story.invoices.length} invoices`);
@@ -51,28 +55,22 @@ export async function keepBooks({ owner, accountant, clientAccountId, until, say
   ]);
   await depreciate(accountant, clientAccountId, until);
   const years = closedYears(until);
-  for (const year of years) await closeYear({ owner, accountant, clientAccountId, house, year });
-  await fillInbox(accountant, clientAccountId, until);
+  for (const year of years) await closeYear({ accountant, clientAccountId, house, year });
   say('loading the statements of the bank');
   const bill = until < FOREIGN_DAY ? undefined : billInEuro(story);
   const foreign = bill && { bill, payment: paidInEuro(bill) };
   if (foreign) await postOnce(accountant, clientAccountId, [paidOver(foreign.payment, house)], JANUARY);
   const closing = years.flatMap(closingPayments);
-  await keepBank({ owner, api: accountant, clientAccountId, house, cast, story, until, foreign, closing });
+  await allEnded([
+    fillInbox(accountant, clientAccountId, until),
+    keepBank({ owner, api: accountant, clientAccountId, house, cast, story, until, foreign, closing }),
+  ]);
   say('reconciling the first periods');
   const postLate = () => postOnce(accountant, clientAccountId, lateEntries(), LATE);
   await keepPeriods({ owner, api: accountant, clientAccountId, house, postLate });
   await lockUntil(owner, clientAccountId, years);
   const credits = story.invoices.filter(({ credit }) => credit && credit.date <= until).length;
   return story.entries.length + story.invoices.length + credits + story.bills.length + years.length * CLOSING_ENTRIES;
-}
-
-/**
- * Waits until every part has ended, so that none goes on while somebody tries again. @throws what the first one of them
- * threw
- */
-async function allEnded(parts: readonly Promise<void>[]): Promise<void> {
-  for (const part of await Promise.allSettled(parts)) if (part.status === 'rejected') throw part.reason;
 }
 
 /** Raw coffee has an account of its own: food that is bought to be made into something. */
@@ -88,7 +86,6 @@ async function addAccount(api: Caller, clientAccountId: number): Promise<void> {
 }
 
 interface Closing {
-  readonly owner: Caller;
   readonly accountant: Caller;
   readonly clientAccountId: number;
   readonly house: House;

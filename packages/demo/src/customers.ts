@@ -1,5 +1,6 @@
 import { modulo11 } from '@app/check-digits';
 import { type Caller, createCaller } from './http.ts';
+import { workOnEach } from './together.ts';
 
 const trades = [
   'Bakeri',
@@ -41,20 +42,12 @@ export interface Firm {
   readonly sandboxUrl: string;
 }
 
-/** Customers that are taken on at the same time. */
-const TOGETHER = 6;
-
 /**
  * Takes the customers on: an account and a contract each. Of some the owner is invited; one invitation is withdrawn and
  * one contract is ended. Customers of an earlier try are left as they are.
  */
 export async function takeOnCustomers(firm: Firm): Promise<void> {
-  const left = [...customers.entries()].values();
-  await Promise.all(
-    Array.from({ length: TOGETHER }, async () => {
-      for (const [n, customer] of left) await takeOn(firm, customer, n);
-    }),
-  );
+  await workOnEach(customers.entries(), ([n, customer]) => takeOn(firm, customer, n));
 }
 
 async function takeOn(firm: Firm, { service, ...company }: (typeof customers)[number], n: number): Promise<void> {

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** A small JSON caller of the public API: what anybody with the documentation would write. */
 export interface Caller {
   get<T>(path: string): Promise<T>;
@@ -17,26 +20,54 @@ export class CallRefused extends Error {
   }
 }
 
+/** Milliseconds that an answer may take where the machine is busy. */
+const ANSWER_WITHIN = 120_000;
+
+/** How often a call is sent again that was answered with 503, each time after a longer pause. */
+const MOST_REPEATS = 6;
+const PAUSE_MILLIS = 500;
+
+/**
+ * A caller with a token or without. On a busy machine a company may be asked for longer than it lets others wait: what
+ * is answered with 503 is sent again, writes under one key so that they are done once.
+ */
 export function createCaller(baseUrl: string, token?: string): Caller {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(new URL(path, baseUrl), {
-      method,
-      headers: {
-        accept: 'application/json, application/xml;q=0.5',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(30_000),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new CallRefused(method, path, response.status, text);
-    if (text === '') return undefined as T;
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    return (isJson ? JSON.parse(text) : text) as T;
+    const request = await requestOf(method, token, body);
+    for (let repeats = 0; ; repeats++) {
+      const signal = AbortSignal.timeout(ANSWER_WITHIN);
+      const response = await fetch(new URL(path, baseUrl), { ...request, signal });
+      const text = await response.text();
+      if (response.status === 503 && request.isRepeatable && repeats < MOST_REPEATS) {
+        await pause(PAUSE_MILLIS * (repeats + 1));
+        continue;
+      }
+      if (!response.ok) throw new CallRefused(method, path, response.status, text);
+      if (text === '') return undefined as T;
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+      return (isJson ? JSON.parse(text) : text) as T;
+    }
   };
   return { get: (path) => call('GET', path), send: (method, path, body) => call(method, path, body) };
+}
+
+/** What is sent, the same each time: a form too has one boundary. */
+async function requestOf(method: string, token: string | undefined, body: unknown) {
+  const form = body instanceof FormData ? new Response(body) : undefined;
+  const type = form?.headers.get('content-type') ?? 'application/json';
+  const isKeyed = token !== undefined && method === 'POST';
+  return {
+    method,
+    headers: {
+      accept: 'application/json, application/xml;q=0.5',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': type }),
+      ...(isKeyed ? { 'idempotency-key': randomUUID() } : {}),
+    },
+    ...(body === undefined ? {} : { body: form ? await form.arrayBuffer() : JSON.stringify(body) }),
+    redirect: 'manual' as const,
+    isRepeatable: isKeyed || method !== 'POST',
+  };
 }
 
 /** The token of a person who signs in with e-mail and password; undefined when there is no such person yet. */

@@ -44,43 +44,56 @@ interface Mail {
   readonly text: string;
 }
 
-/**
- * Invites a person, reads the invitation's mail where the sandbox keeps it, and accepts. Does nothing for who is there
- * already.
- */
-export async function inviteAndAccept(options: {
+export interface Inviting {
   readonly gatewayUrl: string;
   readonly sandboxUrl: string;
   readonly inviter: Caller;
   readonly clientAccountId: number;
-  readonly roleId: number;
+}
+interface Invited {
   readonly user: DemoUser;
+  readonly roleId: number;
   readonly firstName: string;
   readonly lastName: string;
-}): Promise<void> {
-  const { gatewayUrl, sandboxUrl, inviter, user } = options;
-  if (await login(gatewayUrl, user.email, user.password)) return;
-  await inviter.send('POST', '/api/v2/invitations', {
-    email: user.email,
-    client_account_id: options.clientAccountId,
-    role_id: options.roleId,
-  });
-  const token = await invitationToken(sandboxUrl, user.email);
-  await createCaller(gatewayUrl).send('POST', `/public/v2/invitations/${token}/accept`, {
-    email: user.email,
-    password: user.password,
-    first_name: options.firstName,
-    last_name: options.lastName,
-  });
 }
 
-async function invitationToken(sandboxUrl: string, email: string): Promise<string> {
-  const deadline = Date.now() + 15_000;
-  while (Date.now() < deadline) {
-    const mails = await createCaller(sandboxUrl).get<Mail[]>(`/sandbox/mail?to=${encodeURIComponent(email)}`);
-    const token = /\/invitations\/([\w-]{43})/.exec(mails[0]?.text ?? '')?.[1];
-    if (token) return token;
-    await pause(100);
+/**
+ * Invites people, reads the mails of the invitations where the sandbox keeps them, and accepts one after the other. Does
+ * nothing for who is there already.
+ */
+export async function inviteAndAccept(inviting: Inviting, people: readonly Invited[]): Promise<void> {
+  const { gatewayUrl, sandboxUrl, inviter, clientAccountId } = inviting;
+  const tokens = await Promise.all(people.map(({ user }) => login(gatewayUrl, user.email, user.password)));
+  const missing = people.filter((_, n) => tokens[n] === undefined);
+  // What an earlier try was sent is cancelled by the new invitation.
+  const before = new Set((await Promise.all(missing.map(({ user }) => tokensOf(sandboxUrl, user.email)))).flat());
+  for (const { user, roleId } of missing)
+    await inviter.send('POST', '/api/v2/invitations', {
+      ...{ email: user.email, client_account_id: clientAccountId, role_id: roleId },
+    });
+  for (const { user, firstName, lastName } of missing) {
+    const token = await newToken(sandboxUrl, user.email, before);
+    await createCaller(gatewayUrl).send('POST', `/public/v2/invitations/${token}/accept`, {
+      ...{ email: user.email, password: user.password, first_name: firstName, last_name: lastName },
+    });
   }
-  throw new Error(`No invitation for ${email} arrived within 15 seconds`);
+}
+
+/** Tokens of the invitations that an address has been sent. */
+async function tokensOf(sandboxUrl: string, email: string): Promise<readonly string[]> {
+  const mails = await createCaller(sandboxUrl).get<Mail[]>(`/sandbox/mail?to=${encodeURIComponent(email)}`);
+  return mails.flatMap(({ text }) => /\/invitations\/([\w-]{43})/.exec(text)?.[1] ?? []);
+}
+
+/** Milliseconds within which a mail arrives also where the machine is busy. */
+const MAIL_WITHIN = 60_000;
+
+async function newToken(sandboxUrl: string, email: string, before: ReadonlySet<string>): Promise<string> {
+  const deadline = Date.now() + MAIL_WITHIN;
+  while (Date.now() < deadline) {
+    const token = (await tokensOf(sandboxUrl, email)).find((one) => !before.has(one));
+    if (token) return token;
+    await pause(50);
+  }
+  throw new Error(`No invitation for ${email} arrived within ${MAIL_WITHIN / 1_000} seconds`);
 }

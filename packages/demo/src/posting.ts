@@ -11,26 +11,38 @@ const MARK = 'DEMO';
 /** The story has fewer entries than the number of any day. */
 const FIRST_DAY = 20_000_000;
 
-/** Posts the entries of the story after those that are there, batch by batch; the last of each carries a mark. */
+/**
+ * Posts the entries of the story after those that are there, batch by batch; the last of each carries a mark.
+ * @throws Error when those that are there are of another story
+ */
 export async function postAfter(api: Caller, clientAccountId: number, story: readonly DemoEntry[]): Promise<void> {
-  for (let done = await postedOf(api, clientAccountId, story.length); done < story.length; done += AT_ONCE) {
+  for (let done = await postedOf(api, clientAccountId, story); done < story.length; done += AT_ONCE) {
     const entries = story.slice(done, done + AT_ONCE);
     await post(api, clientAccountId, entries, done + entries.length);
   }
 }
 
-/** How many entries of the story are posted: what the highest mark of it says. */
-async function postedOf(api: Caller, clientAccountId: number, length: number): Promise<number> {
+/**
+ * How many entries of the story are posted: what the highest mark says that stands on the entry which the story has
+ * there. Where none does, an earlier version has begun the books, and nothing is put on top of them.
+ */
+async function postedOf(api: Caller, clientAccountId: number, story: readonly DemoEntry[]): Promise<number> {
   let highest = 0;
+  let isAnyMarked = false;
   let cursor: string | null | undefined = '';
   while (cursor != null) {
-    const page: { data: { relation_id: number }[]; meta: { next_cursor?: string | null } } = await api.get(
-      `/api/v2/journal-entries?client_account_id=${clientAccountId}&relation_type=${MARK}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
-    );
-    for (const { relation_id } of page.data)
-      if (relation_id < FIRST_DAY && relation_id <= length && relation_id > highest) highest = relation_id;
+    const page: { data: { relation_id: number; description: string }[]; meta: { next_cursor?: string | null } } =
+      await api.get(
+        `/api/v2/journal-entries?client_account_id=${clientAccountId}&relation_type=${MARK}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+      );
+    for (const { relation_id, description } of page.data) {
+      isAnyMarked ||= relation_id < FIRST_DAY;
+      if (story[relation_id - 1]?.description === description && relation_id > highest) highest = relation_id;
+    }
     cursor = page.meta.next_cursor;
   }
+  if (isAnyMarked && highest === 0)
+    throw new Error('The books of the demo company were begun by another version; "npm run reset" begins anew');
   return highest;
 }
 

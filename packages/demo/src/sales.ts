@@ -1,7 +1,7 @@
 import { krone } from './book.ts';
 import type { Caller } from './http.ts';
 import { type ItemNumber, itemCalled, items } from './items.ts';
-import { type Invoice, netOf, totalOf } from './plan/invoices.ts';
+import { FIRST_NUMBER_HERE, type Invoice, netOf, totalOf } from './plan/invoices.ts';
 import { receiptPage } from './receipt.ts';
 
 interface Found {
@@ -11,9 +11,6 @@ interface Document extends Found {
   readonly order_reference: string | null;
   readonly credit_note_ids: readonly number[];
 }
-
-/** The first number of an invoice. */
-const FIRST_NUMBER = 10_001;
 
 /**
  * The catalogue, and a collection of what a customer gets each month. Items of an earlier try are found by their
@@ -96,20 +93,16 @@ export async function sellByDocuments(
     catalogueFor(api, clientAccountId),
     documentsByOrder(api, clientAccountId),
   ]);
-  const carriedOver = invoices.filter(({ isCarriedOver }) => isCarriedOver);
   if (made.size === 0)
     await owner.send('PATCH', `/api/v2/client-accounts/${clientAccountId}`, {
-      next_sale_invoice_number: FIRST_NUMBER + carriedOver.length,
+      next_sale_invoice_number: FIRST_NUMBER_HERE,
     });
-  const earlierOf = (invoice: Invoice) => ({
-    ...{ document_number: String(FIRST_NUMBER + carriedOver.indexOf(invoice)), files: [fileOf(invoice)] },
-  });
   const send = (invoice: Invoice, isDraft: boolean): Promise<Found & { lines: readonly Found[] }> =>
     api.send('POST', '/api/v2/documents', {
       ...{ client_account_id: clientAccountId, document_type: 'ARINV', document_date: invoice.date },
       ...{ business_partner_id: invoice.customer.id, order_reference: invoice.order },
       ...(isDraft ? {} : { payment_ref: invoice.kid }),
-      ...(invoice.isCarriedOver && !isDraft ? earlierOf(invoice) : {}),
+      ...(invoice.earlierNumber && !isDraft ? earlierOf(invoice, invoice.earlierNumber) : {}),
       lines: invoice.lines.map((line) => lineOf(itemIds, line)),
       is_draft: isDraft,
     });
@@ -127,17 +120,21 @@ export async function sellByDocuments(
 
 const DRAFT = 'Tilbud';
 
-/** The page of an invoice that an earlier program has made. */
-function fileOf({ order, date, customer, kid, lines }: Invoice) {
+/** Number and page of an invoice that an earlier program has made. */
+const earlierOf = (invoice: Invoice, document_number: string) => ({
+  ...{ document_number, files: [fileOf(invoice, document_number)] },
+});
+
+function fileOf({ date, customer, kid, lines }: Invoice, number: string) {
   const total = totalOf(lines);
   const vat = total - lines.reduce((sum, each) => sum + netOf(each), 0);
   const sold = lines.map(({ item, quantity }) => `${quantity} ${itemCalled(item).name}`).join(', ');
   const content = receiptPage({
-    ...{ shop: 'Nordlys Kaffebrenneri AS', organizationNumber: '310 433 217', title: 'Faktura', number: order, date },
+    ...{ shop: 'Nordlys Kaffebrenneri AS', organizationNumber: '310 433 217', title: 'Faktura', number, date },
     ...{ what: `${sold}<br>Til ${customer.name}, KID ${kid}`, gross: total, vat },
   });
   const content_base64 = Buffer.from(content).toString('base64');
-  return { file_name: `faktura-${order}.html`, content_base64, type: 'VOUCHER' };
+  return { file_name: `faktura-${number}.html`, content_base64, type: 'VOUCHER' };
 }
 
 const lineOf = (ids: ReadonlyMap<string, number>, line: Invoice['lines'][number]) => ({

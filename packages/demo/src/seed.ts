@@ -1,10 +1,12 @@
 import { keepBooks } from './books.ts';
+import { castFor } from './cast.ts';
 import { takeOnCustomers } from './customers.ts';
 import { type Caller, createCaller, login } from './http.ts';
 import { DEMO_PASSWORD } from './password.ts';
 import { type DemoUser, demoUsers, inviteAndAccept, usersWith } from './people.ts';
 import { keepSalon } from './salon/books.ts';
 import { signUp } from './signup.ts';
+import { allEnded, workOnEach } from './together.ts';
 
 export interface SeedOptions {
   readonly gatewayUrl: string;
@@ -69,14 +71,20 @@ export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany
   const [ownerApi, accountantApi] = [createCaller(gatewayUrl, owner.token), createCaller(gatewayUrl, accountant.token)];
   const account = owner.clientAccountId;
   await agree(ownerApi, accountantApi, account, accountant.clientAccountId);
-  await prepareSettings(ownerApi, account);
-  await inviteUsers(options, users, ownerApi, account);
   const firm = { api: accountantApi, clientAccountId: accountant.clientAccountId, sandboxUrl: options.sandboxUrl };
   const until = options.until ?? Temporal.Now.plainDateISO('Europe/Oslo').subtract({ days: 1 }).toString();
-  const books = { owner: ownerApi, accountant: accountantApi, clientAccountId: account, until, say };
-  const [entries] = await Promise.all([keepBooks(books), takeOnCustomers(firm)]);
-  const hairdresser = await enter(options, users.hairdresser, people.hairdresser, salon.number);
-  await keepSalon(createCaller(gatewayUrl, hairdresser.token), hairdresser.clientAccountId, until);
+  const companies = async (): Promise<number> => {
+    // Records and users of the first company have the lowest ids, on every machine the same: examples name them.
+    const [cast] = await allEnded([
+      castFor(accountantApi, account),
+      prepareSettings(ownerApi, account),
+      inviteUsers(options, users, ownerApi, account),
+    ]);
+    const books = { owner: ownerApi, accountant: accountantApi, clientAccountId: account, cast, until, say };
+    const [entries] = await allEnded([keepBooks(books), openSalon(options, users.hairdresser, until)]);
+    return entries;
+  };
+  const [entries] = await allEnded([companies(), takeOnCustomers(firm)]);
   say('the demo company is ready');
   return {
     clientAccountId: account,
@@ -90,27 +98,41 @@ export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany
 /** What the business registry and the identity provider know of them. */
 async function describeOutside(sandboxUrl: string): Promise<void> {
   const sandbox = createCaller(sandboxUrl);
-  for (const { number, ...entry } of [company, provider, salon]) {
-    await sandbox.send('PUT', `/sandbox/organizations/${number}`, {
+  await workOnEach([company, provider, salon], ({ number, ...entry }) =>
+    sandbox.send('PUT', `/sandbox/organizations/${number}`, {
       ...entry,
       organization_form: 'AS',
       country_code: 'NO',
       is_vat_registered: true,
-    });
-  }
-  await sandbox.send('PUT', `/sandbox/persons/${people.owner.pid}`, {
-    ...people.owner,
-    organizations: [company.number],
-  });
-  await sandbox.send('PUT', `/sandbox/persons/${people.accountant.pid}`, {
-    ...people.accountant,
-    organizations: [provider.number],
-  });
-  await sandbox.send('PUT', `/sandbox/persons/${people.hairdresser.pid}`, {
-    ...people.hairdresser,
-    organizations: [salon.number],
-  });
+    }),
+  );
+  await sandbox.send('PUT', '/sandbox/properties/2025', [shop]);
+  const acting = [
+    { person: people.owner, organization: company },
+    { person: people.accountant, organization: provider },
+    { person: people.hairdresser, organization: salon },
+  ];
+  await workOnEach(acting, ({ person, organization }) =>
+    sandbox.send('PUT', `/sandbox/persons/${person.pid}`, { ...person, organizations: [organization.number] }),
+  );
 }
+
+/** Signs the owner of the second company up and keeps its books. */
+async function openSalon(options: SeedOptions, owner: DemoUser, until: string): Promise<void> {
+  const { token, clientAccountId } = await enter(options, owner, people.hairdresser, salon.number);
+  await keepSalon(createCaller(options.gatewayUrl, token), clientAccountId, until);
+}
+
+/** The shop that the roastery owns, as the property register of the tax authority has it. */
+const shop = {
+  external_id: '4601-164-12',
+  owner_organization_number: company.number,
+  address: 'Torgallmenningen 8, 5014 Bergen',
+  municipality_number: '4601',
+  cadastral_unit: { gaardsnummer: 164, bruksnummer: 12 },
+  property_type: 'NAERINGSEIENDOM',
+  tax_value: '12500000.00',
+};
 
 async function enter(
   options: SeedOptions,
@@ -181,11 +203,11 @@ async function inviteUsers(
   inviter: Caller,
   clientAccountId: number,
 ): Promise<void> {
-  const invite = (user: DemoUser, roleId: number, firstName: string, lastName: string) =>
-    inviteAndAccept({ ...options, inviter, clientAccountId, roleId, user, firstName, lastName });
-  await invite(users.bookkeeper, 4, 'Maja', 'Lund');
-  await invite(users.employee, 5, 'Ane', 'Berg');
-  await invite(users.user, 4, 'Jonas', 'Vik');
+  await inviteAndAccept({ ...options, inviter, clientAccountId }, [
+    { user: users.bookkeeper, roleId: 4, firstName: 'Maja', lastName: 'Lund' },
+    { user: users.employee, roleId: 5, firstName: 'Ane', lastName: 'Berg' },
+    { user: users.user, roleId: 4, firstName: 'Jonas', lastName: 'Vik' },
+  ]);
   // The role US is given to a member, it cannot be invited (INV-R09).
   const links = await inviter.get<{ user_id: number; role_id: number; user: { email: string } }[]>(
     `/api/v2/client-accounts/${clientAccountId}/users?with=user`,

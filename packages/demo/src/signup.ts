@@ -59,7 +59,19 @@ export async function enterSignUp(baseUrl: string, pid: string): Promise<SignUpS
   return api.send<SignUpSession>('POST', '/api/v2/auth/signup/exchange', { code });
 }
 
+/** A step of the way through the identity provider was refused: `status` says how. */
+export class SentNowhere extends Error {
+  readonly status: number;
+
+  constructor(status: number, { origin, pathname }: URL) {
+    super(`The identity provider answered ${status} at ${origin}${pathname} and sent nobody on`);
+    this.status = status;
+  }
+}
+
 const MAX_HOPS = 12;
+/** Milliseconds that a step of the browser may take. */
+const ANSWER_WITHIN = 60_000;
 
 async function followToSignupCode(start: string): Promise<string> {
   const cookies = new Map<string, string>();
@@ -67,6 +79,7 @@ async function followToSignupCode(start: string): Promise<string> {
   for (let hop = 0; hop < MAX_HOPS; hop++) {
     const response = await fetch(url, {
       redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_WITHIN),
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     });
     await response.body?.cancel();
@@ -75,10 +88,7 @@ async function followToSignupCode(start: string): Promise<string> {
       cookies.set(name!, value ?? '');
     }
     const location = response.headers.get('location');
-    if (!location)
-      throw new Error(
-        `The identity provider answered ${response.status} at ${url.origin}${url.pathname} and sent nobody on`,
-      );
+    if (!location) throw new SentNowhere(response.status, url);
     url = new URL(location, url);
     const code = url.searchParams.get('signup_code');
     if (code) return code;

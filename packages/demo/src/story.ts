@@ -3,7 +3,7 @@ import type { Cast } from './cast.ts';
 import { dayOf } from './plan/calendar.ts';
 import { termOf } from './plan/clearing.ts';
 import { investmentsOf, openingOf } from './plan/investments.ts';
-import { type Invoice, invoicesOf, salesOf } from './plan/invoices.ts';
+import { type Invoice, invoicesOf, isDocument, salesOf } from './plan/invoices.ts';
 import { bankFeeOf, insuranceOf, loanOf, mistakeOf, yearEndOf } from './plan/months.ts';
 import { type Bill, billsOf, foreignPurchasesOf, homePurchasesOf } from './plan/purchases.ts';
 import type { Month, Step } from './plan/step.ts';
@@ -15,6 +15,7 @@ export interface Story {
   readonly entries: readonly DemoEntry[];
   /** All that the books have of it, documents among them, in the same order. */
   readonly booked: readonly DemoEntry[];
+  /** Invoices that are documents. */
   readonly invoices: readonly Invoice[];
   readonly bills: readonly Bill[];
 }
@@ -44,7 +45,7 @@ export function tellStory(cast: Cast, until: string): Story {
     papers.filter(({ date }) => date <= until);
   return {
     ...{ entries, booked },
-    invoices: before(months.flatMap((month) => invoicesOf(month, cast))),
+    invoices: before(months.flatMap((month) => invoicesOf(month, cast))).filter(isDocument),
     bills: before(months.flatMap((month) => billsOf(month, cast))),
   };
 }

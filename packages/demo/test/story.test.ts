@@ -195,6 +195,25 @@ describe('the demo book', () => {
     expect(() => closingOf(2024, -1)).toThrow(/loss/);
   });
 
+  it('makes its invoices itself since 2026, and has of older ones those of a year as documents, the rest as entries', () => {
+    const [first] = invoices;
+    expect([first!.date.slice(0, 7), first!.earlierNumber]).toEqual(['2025-01', '10037']);
+    expect(invoices.filter(({ earlierNumber }) => earlierNumber).map(({ date }) => date.slice(0, 4))).toEqual(
+      Array.from({ length: 36 }, () => '2025'),
+    );
+    const asEntries = entries.filter(({ description }) => /^Faktura 1/.test(description));
+    expect(asEntries.map(({ description }) => description.slice(8))).toEqual(
+      Array.from({ length: 36 }, (_, n) => String(10_001 + n)),
+    );
+    for (const { lines: all } of asEntries)
+      for (const [n, tax] of all.entries())
+        if (tax.tax_line) {
+          const base = all[tax.tax_for_line! - 1]!;
+          const rate = { '3': 25, '31': 15 }[base.tax_code!]!;
+          expect([n, ore(tax.credit)]).toEqual([n, Math.round((ore(base.credit) * rate) / 100)]);
+        }
+  });
+
   it('has customers pay by a reference of their own, and buys of who sells such things', () => {
     expect(new Set(invoices.map(({ kid }) => kid)).size).toBe(invoices.length);
     expect(new Set(invoices.map(({ order }) => order)).size).toBe(invoices.length);

@@ -2,6 +2,7 @@ import { modulo11 } from '@app/check-digits';
 import type { DemoEntry } from '../book.ts';
 import type { Cast } from '../cast.ts';
 import type { Caller } from '../http.ts';
+import { workOnEach } from '../together.ts';
 
 /** The account of the house that the story is paid over: its id and its number. */
 export interface HouseAccount {
@@ -56,8 +57,9 @@ export async function openAccounts(api: Caller, clientAccountId: number, cast: C
   };
   const current = await open(HOUSE, { type: 'CURRENT', name: 'Driftskonto' });
   const tax = await open(TAX, { type: 'TAX', name: 'Skattetrekkskonto' });
-  for (const [business_partner_id, bban] of partnerNumbers(cast))
-    await open(bban, { type: 'CURRENT', business_partner_id });
+  await workOnEach(partnerNumbers(cast), ([business_partner_id, bban]) =>
+    open(bban, { type: 'CURRENT', business_partner_id }),
+  );
   return { current, tax };
 }
 

@@ -2,6 +2,7 @@ import type { DemoEntry } from '../book.ts';
 import type { Cast } from '../cast.ts';
 import type { Caller } from '../http.ts';
 import type { Story } from '../story.ts';
+import { allEnded } from '../together.ts';
 import type { House } from './accounts.ts';
 import { loadStatements } from './files.ts';
 import { entriesOf, matchInBooks, matchPartners } from './matched.ts';
@@ -25,8 +26,7 @@ export interface BankOptions {
 
 /**
  * A bank that almost matches the books: statements of all that was paid, with a fee, a purchase without a voucher and
- * an
- * invoice that was paid twice besides; what customers and suppliers owed matched with what was paid but for the last
+ * an invoice that was paid twice besides; what customers and suppliers owed matched with what was paid but for the last
  * weeks, an invoice in euro paid with a loss on the exchange, and payments in every state.
  */
 export async function keepBank(options: BankOptions): Promise<void> {
@@ -37,12 +37,12 @@ export async function keepBank(options: BankOptions): Promise<void> {
     ...[...closing, ...paidBill(story), ...missingInBooks(story)].filter(({ date }) => date <= until),
   ];
   await endOverduePayments({ owner, api, clientAccountId, until });
-  const files = { api, clientAccountId, house, until };
+  const kids = new Set(story.invoices.map(({ kid }) => kid));
+  const files = { api, clientAccountId, house, until, kids };
   await loadStatements(files, onCurrent, movementsOf(story.booked, cast, '1950'));
-  await explainPurchase(owner, clientAccountId, house);
   if (foreign) await matchInBooks(api, clientAccountId, foreign.bill, foreign.payment);
   await payBills({ owner, api, clientAccountId, house, story, until });
-  await matchPartners(api, clientAccountId, until);
+  await allEnded([explainPurchase(owner, clientAccountId, house), matchPartners(api, clientAccountId, until)]);
 }
 
 /** Tax and dividend depend on the result of their year, which the ledger knows. */

@@ -1,4 +1,5 @@
 import { type Caller, CallRefused } from '../http.ts';
+import { workOnEach } from '../together.ts';
 import type { House, HouseAccount } from './accounts.ts';
 import { entriesOf } from './matched.ts';
 
@@ -15,9 +16,6 @@ interface Booked {
   /** Signed as the bank signs it. */
   readonly amount: string;
 }
-
-/** Records that are made at the same time. */
-const TOGETHER = 4;
 
 /**
  * Compares what the bank did on some days with the books, transaction by transaction. What is compared already is
@@ -38,11 +36,8 @@ export async function compareWithBank(
     const pairs = pair(
       open,
       booked.filter(({ account_code }) => account_code === code),
-    ).values();
-    const work = async (): Promise<void> => {
-      for (const [transaction, line] of pairs) await compare(api, clientAccountId, transaction, line);
-    };
-    await Promise.all(Array.from({ length: TOGETHER }, work));
+    );
+    await workOnEach(pairs, ([transaction, line]) => compare(api, clientAccountId, transaction, line));
   }
 }
 

@@ -9,6 +9,8 @@ export interface BankFiles {
   readonly clientAccountId: number;
   readonly house: House;
   readonly until: string;
+  /** KIDs of the invoices that are documents: payments with them are advised. */
+  readonly kids: ReadonlySet<string>;
 }
 
 /** The last day that statements of an account go to; undefined before the first one. */
@@ -47,7 +49,9 @@ export async function loadStatements(
   const from = statements[0]?.from;
   for (const [year, ofYear] of Map.groupBy(statements, (one) => one.from.slice(0, 4)))
     await load(files, `kontoutskrift-${year}.xml`, statementFile(year, ofYear));
-  const advised = onCurrent.filter(({ kid, date }) => kid !== undefined && from !== undefined && date >= from);
+  const isAdvised = ({ kid, date }: Movement): boolean =>
+    kid !== undefined && files.kids.has(kid) && from !== undefined && date >= from;
+  const advised = onCurrent.filter(isAdvised);
   if (advised.length > 0) await load(files, 'innbetalinger.xml', adviceFile(from!, advised));
 }
 

@@ -1,6 +1,7 @@
 import type { DemoEntry } from '../book.ts';
 import type { Caller } from '../http.ts';
 import { later } from '../plan/calendar.ts';
+import { workOnEach } from '../together.ts';
 import { FOREIGN_DAY } from './surprises.ts';
 
 interface Line {
@@ -70,9 +71,6 @@ interface OpenLine extends Line {
 
 /** What is younger than this waits for whoever approves proposals. */
 const DAYS_LEFT_OPEN = 45;
-/** Matches that are made at the same time. */
-const TOGETHER = 3;
-
 /**
  * Matches what customers and suppliers owed with what was paid for it, a match for each partner and year. Lines of the
  * last weeks are left, and so is what is matched already.
@@ -80,17 +78,11 @@ const TOGETHER = 3;
 export async function matchPartners(api: Caller, clientAccountId: number, until: string): Promise<void> {
   const to = later(until, -DAYS_LEFT_OPEN);
   const lines = (await Promise.all(['1500', '2400'].map((code) => openLines(api, clientAccountId, code, to)))).flat();
-  const left = [...Map.groupBy(lines, partnerOf).values()].flatMap(pairsByYear).values();
-  const work = async (): Promise<void> => {
-    for (const pairs of left)
-      await match(
-        api,
-        clientAccountId,
-        pairs.at(-1)!.posting_date,
-        pairs.map(({ id }) => id),
-      );
-  };
-  await Promise.all(Array.from({ length: TOGETHER }, work));
+  const matched = [...Map.groupBy(lines, partnerOf).values()].flatMap(pairsByYear);
+  await workOnEach(matched, (pairs) => {
+    const ids = pairs.map(({ id }) => id);
+    return match(api, clientAccountId, pairs.at(-1)!.posting_date, ids);
+  });
 }
 
 const partnerOf = ({ account_code, dimensions }: OpenLine): string =>

@@ -1,6 +1,7 @@
 import type { DemoEntry } from '../book.ts';
-import type { Caller } from '../http.ts';
+import { type Caller, CallRefused } from '../http.ts';
 import { moved } from '../plan/tills.ts';
+import { workOnEach } from '../together.ts';
 import type { House } from './accounts.ts';
 import { compareWithBank } from './compare.ts';
 
@@ -77,21 +78,34 @@ async function isDone(owner: Caller, api: Caller, clientAccountId: number): Prom
   return data.some(({ status }) => status === 'REOPENED');
 }
 
-/** Drafts that are explained at the same time. */
-const TOGETHER = 4;
+/** How often drafts are read that the engine has replaced meanwhile: it follows what is posted by itself. */
+const MOST_READS = 10;
 
-/** Explains what the engine has left as drafts: the balances agree with what lies behind them. */
+/**
+ * Explains what the engine has left as drafts: the balances agree with what lies behind them.
+ * @throws CallRefused when a draft is refused otherwise than because another one has taken its place
+ */
 async function reconcile(api: Caller, { id }: Period): Promise<void> {
-  const { scopes } = await api.get<{ scopes: readonly Scope[] }>(`/api/v2/reconciliation-periods/${id}`);
-  const drafts = scopes.flatMap(({ external_reconciliation: one }) => (one?.is_draft ? [one] : [])).values();
-  const work = async (): Promise<void> => {
-    for (const draft of drafts)
-      await api.send('PATCH', `/api/v2/external-reconciliations/${draft.id}`, {
-        ...(Number(draft.difference) === 0
-          ? {}
-          : { items: [{ description: 'Avstemt mot grunnlaget', amount: draft.difference }] }),
-        is_draft: false,
-      });
-  };
-  await Promise.all(Array.from({ length: TOGETHER }, work));
+  for (let reads = 0; reads < MOST_READS; reads++) {
+    const { scopes } = await api.get<{ scopes: readonly Scope[] }>(`/api/v2/reconciliation-periods/${id}`);
+    const drafts = scopes.flatMap(({ external_reconciliation: one }) => (one?.is_draft ? [one] : []));
+    if (drafts.length === 0) return;
+    await workOnEach(drafts, (draft) => explain(api, draft));
+  }
+  throw new Error(`The drafts of reconciliation period ${id} were replaced again and again`);
 }
+
+type Draft = NonNullable<Scope['external_reconciliation']>;
+
+async function explain(api: Caller, { id, difference }: Draft): Promise<void> {
+  const items =
+    Number(difference) === 0 ? {} : { items: [{ description: 'Avstemt mot grunnlaget', amount: difference }] };
+  try {
+    await api.send('PATCH', `/api/v2/external-reconciliations/${id}`, { ...items, is_draft: false });
+  } catch (error) {
+    const isReplaced = error instanceof CallRefused && REPLACED.includes(error.code);
+    if (!isReplaced) throw error;
+  }
+}
+
+const REPLACED: readonly string[] = ['external_reconciliation.deleted', 'period_reconciliation.stale_draft'];

@@ -18,9 +18,9 @@ export interface Habit {
   readonly terms: number;
   /** 0 the shop, 1 the roastery, 2 the office. */
   readonly department: 0 | 1 | 2;
-  /** The bill is a document with its file; prefix of its numbers. */
+  /** Prefix of the numbers of bills that come with their files. */
   readonly paper?: string;
-  /** The first year in which it is one; the first of all when left out. */
+  /** The first year in which a bill is a document with its file; never when left out. */
   readonly paperSince?: number;
   /** The first month in which it is bought, as `2024-04`; the first of all when left out. */
   readonly since?: string;
@@ -31,7 +31,7 @@ export interface Habit {
 }
 
 /** The month in which the bar opens. */
-const BAR_OPENS = '2024-04';
+const BAR_OPENS = '2024-05';
 const winter = [150, 145, 130, 105, 85, 70, 65, 70, 85, 105, 125, 145];
 
 /** What the company buys at home. Food has 15 % VAT, travel 12 %, insurance none. */
@@ -50,15 +50,15 @@ export const habits: readonly Habit[] = [
   },
   {
     ...{ trade: 'coffee', what: 'Råkaffe', account: '4010', vat: '11', day: 6, low: 1_800_000, high: 3_400_000 },
-    ...{ terms: 30, department: 1, paper: 'NK-' },
+    ...{ terms: 30, department: 1, paper: 'NK-', paperSince: 2025 },
   },
   {
     ...{ trade: 'packaging', what: 'Kaffeposer og kopper', account: '4000', vat: '1', day: 9 },
-    ...{ low: 520_000, high: 1_080_000, terms: 30, department: 1, paper: 'EØ-', paperSince: 2026 },
+    ...{ low: 520_000, high: 1_080_000, terms: 30, department: 1, paper: 'EØ-', paperSince: 2025 },
   },
   {
     ...{ trade: 'carrier', what: 'Frakt til kunder', account: '6100', vat: '1', day: 19, low: 210_000, high: 460_000 },
-    ...{ terms: 30, department: 1, paper: 'NF-', paperSince: 2026 },
+    ...{ terms: 30, department: 1, paper: 'NF-', paperSince: 2025 },
   },
   {
     ...{ trade: 'power', what: 'Strøm', account: '6340', vat: '1', day: 12, low: 700_000, high: 900_000, terms: 14 },

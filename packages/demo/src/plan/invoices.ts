@@ -1,5 +1,5 @@
 import { modulo10 } from '@app/check-digits';
-import { type DemoEntry, line, type Ore, part } from '../book.ts';
+import { type DemoEntry, type DemoLine, line, type Ore, part } from '../book.ts';
 import type { Cast } from '../cast.ts';
 import { type ItemNumber, itemCalled } from '../items.ts';
 import { vatOf } from '../vat.ts';
@@ -23,13 +23,27 @@ export interface Invoice {
   /** What the customer pays by. */
   readonly kid: string;
   readonly paidOn: string;
-  /** Made by the program that the roastery used before: its page comes with the invoice. */
-  readonly isCarriedOver: boolean;
+  /** The number that the program gave it which the roastery used before 2026; left out where the platform gives it. */
+  readonly earlierNumber?: string;
   /** Part of the first line that came too late and is credited. */
   readonly credit?: { readonly date: string; readonly quantity: number };
 }
 
 const DAYS = [5, 14, 24] as const;
+/** The first number of an invoice. */
+const FIRST_NUMBER = 10_001;
+/** From this day on the platform makes the invoices. */
+const INVOICED_HERE = '2026-01-01';
+/** What the earlier program made from this day on was taken over with its page, and nothing older was unpaid. */
+const TAKEN_OVER = '2025-01-01';
+
+/** How many invoices the earlier program has made by the end of a month. */
+const earlierInvoices = ({ year, month }: Month): number => DAYS.length * (12 * (year - 2024) + month);
+/** The first number that the platform gives. */
+export const FIRST_NUMBER_HERE = FIRST_NUMBER + earlierInvoices({ year: 2025, month: 12 });
+
+/** Whether it is a document on the platform; the entry of an older one is all that was taken over of it. */
+export const isDocument = ({ date }: Pick<Invoice, 'date'>): boolean => date >= TAKEN_OVER;
 /** Customers to whom goods are exported: abroad, or on Svalbard, where the act on VAT does not apply. */
 const isExport = (name: string): boolean => /GmbH|AB$|Svalbard/.test(name);
 
@@ -45,13 +59,10 @@ export function invoicesOf(time: Month, { customers }: Cast): readonly Invoice[]
     const digits = `4${year}${String(month).padStart(2, '0')}${n}`;
     const isCredited = month === 12 && n === 1;
     return {
-      ...{
-        order: `B-${year}-${String(month).padStart(2, '0')}-${n + 1}`,
-        customer,
-        date,
-        lines,
-        isCarriedOver: year < 2026,
-      },
+      ...{ order: `B-${year}-${String(month).padStart(2, '0')}-${n + 1}`, customer, date, lines },
+      ...(date < INVOICED_HERE
+        ? { earlierNumber: String(FIRST_NUMBER + earlierInvoices(time) - DAYS.length + n) }
+        : {}),
       ...{ kid: `${digits}${modulo10(digits)}`, paidOn: businessDay(later(date, terms)) },
       ...(isCredited ? { credit: { date: businessDay(later(date, 3)), quantity: 6 } } : {}),
     };
@@ -87,21 +98,23 @@ export const owedOf = (invoice: Invoice): Ore => totalOf(invoice.lines) - totalO
 
 /** What the document of some lines books; `sign` is -1 for a credit note. */
 function bookedOf(invoice: Invoice, date: string, lines: readonly InvoiceLine[], sign: 1 | -1): DemoEntry {
-  const entry = lines.flatMap((sold) => {
+  const entry: DemoLine[] = [];
+  for (const sold of lines) {
     const tax = taxOf(sold);
-    const net = line(date, sold.account, -sign * netOf(sold), { tax_code: sold.vat });
-    return tax === 0 ? [net] : [net, line(date, vatOf(sold.vat).output!, -sign * tax)];
-  });
+    const number = entry.push(line(date, sold.account, -sign * netOf(sold), { tax_code: sold.vat }));
+    if (tax === 0) continue;
+    entry.push(line(date, vatOf(sold.vat).output!, -sign * tax, { tax_line: true, tax_for_line: number }));
+  }
   const dimensions = [{ relation_type: 'businesspartner', relation_id: invoice.customer.id }];
   return {
-    description: `${sign === 1 ? 'Faktura' : 'Kreditnota'} ${invoice.order}`,
+    description: `${sign === 1 ? 'Faktura' : 'Kreditnota til faktura'} ${invoice.earlierNumber ?? invoice.order}`,
     lines: [...entry, line(date, '1500', sign * totalOf(lines), { dimensions })],
   };
 }
 
 export const receivedText = ({ kid }: Pick<Invoice, 'kid'>): string => `Innbetaling KID ${kid}`;
 
-/** The invoices of a month and the money that comes in for them. The documents stand for what they book. */
+/** The invoices of a month and the money that comes in for them. A document stands for what it books. */
 export function salesOf(time: Month, cast: Cast): readonly Step[] {
   return invoicesOf(time, cast).flatMap((invoice) => {
     const { date, paidOn, customer, credit } = invoice;
@@ -111,10 +124,10 @@ export function salesOf(time: Month, cast: Cast): readonly Step[] {
       lines: [line(paidOn, '1920', owedOf(invoice)), line(paidOn, '1500', -owedOf(invoice), { dimensions })],
     };
     const credited = credit
-      ? [step(credit.date, RANK.trade, bookedOf(invoice, credit.date, creditedLine(invoice), -1), true)]
+      ? [step(credit.date, RANK.trade, bookedOf(invoice, credit.date, creditedLine(invoice), -1), isDocument(invoice))]
       : [];
     return [
-      step(date, RANK.trade, bookedOf(invoice, date, invoice.lines, 1), true),
+      step(date, RANK.trade, bookedOf(invoice, date, invoice.lines, 1), isDocument(invoice)),
       ...credited,
       step(paidOn, RANK.trade, received),
     ];

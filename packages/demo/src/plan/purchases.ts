@@ -48,8 +48,7 @@ function dimensionsOf({ department, project }: Habit, { departments, projects }:
 
 const RATES: Readonly<Record<string, number>> = { '1': 2500, '11': 1500, '13': 1200 };
 
-const isPaper = ({ paper, paperSince = 2024 }: Habit, { year }: Month): boolean =>
-  paper !== undefined && year >= paperSince;
+const isPaper = ({ paperSince }: Habit, { year }: Month): boolean => paperSince !== undefined && year >= paperSince;
 
 /** Bills of a month that are documents, in the order of their days. */
 export function billsOf(time: Month, cast: Cast): readonly Bill[] {

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { DemoEntry } from '../src/book.ts';
+import type { Caller } from '../src/http.ts';
+import { postAfter } from '../src/posting.ts';
+import { workOnEach } from '../src/together.ts';
+
+const story: readonly DemoEntry[] = Array.from({ length: 600 }, (_, n) => ({
+  description: `Bilag ${n + 1}`,
+  lines: [],
+}));
+
+/** Books with some marked entries; what is posted is kept. */
+function booksWith(marked: readonly { readonly relation_id: number; readonly description: string }[]) {
+  const posted: string[] = [];
+  const caller: Caller = {
+    get: async <T>() => ({ data: marked, meta: {} }) as T,
+    send: async <T>(_method: string, _path: string, body?: unknown) => {
+      posted.push(...(body as { entries: DemoEntry[] }).entries.map(({ description }) => description));
+      return undefined as T;
+    },
+  };
+  return { caller, posted };
+}
+
+it('goes on after the highest mark that stands on an entry of the story', async () => {
+  const { caller, posted } = booksWith([
+    { relation_id: 250, description: 'Bilag 250' },
+    { relation_id: 500, description: 'Mitt eget' },
+    { relation_id: 20_251_231, description: 'Skattekostnad' },
+  ]);
+  await postAfter(caller, 1, story);
+  expect([posted.length, posted[0]]).toEqual([350, 'Bilag 251']);
+});
+
+it('puts nothing on top of books that were begun with another story', async () => {
+  const { caller, posted } = booksWith([{ relation_id: 250, description: 'Noe annet' }]);
+  await expect(postAfter(caller, 1, story)).rejects.toThrow(/begun by another version/);
+  expect(posted).toEqual([]);
+});
+
+it('begins nothing more after a failure, and ends when all that was under way has ended', async () => {
+  const begun: number[] = [];
+  const ended: number[] = [];
+  const work = async (n: number): Promise<void> => {
+    begun.push(n);
+    if (n === 2) throw new Error('refused');
+    await new Promise((resolve) => setImmediate(resolve));
+    ended.push(n);
+  };
+  await expect(workOnEach([1, 2, 3, 4, 5, 6, 7, 8], work, { atOnce: 3 })).rejects.toThrow('refused');
+  expect([begun, ended]).toEqual([
+    [1, 2, 3],
+    [1, 3],
+  ]);
+});
