@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
  * outlives a file. The tests of the whole system start all processes: they run after the others, one file at a time.
  */
 function project(root: string): TestProjectInlineConfiguration {
-  const whole = root === 'tests' || root === 'tests/faults';
+  const whole = root.startsWith('tests');
   const startsServers = whole || root === 'tools/platform' || root === 'packages/embedded';
   return {
     extends: true,
@@ -17,7 +17,7 @@ function project(root: string): TestProjectInlineConfiguration {
       sequence: { groupOrder: whole ? 1 : 0 },
       fileParallelism: !whole,
       setupFiles: [join(import.meta.dirname, 'packages/testing/src/setup.ts')],
-      ...(root === 'tests' ? { exclude: ['faults/**', '**/node_modules/**'] } : {}),
+      ...(root === 'tests' ? { exclude: ['{faults,own-platform}/**', '**/node_modules/**'] } : {}),
       globalSetup: root === 'tests' ? [join(import.meta.dirname, root, 'src', 'shared-system.ts')] : [],
       testTimeout: startsServers ? 60_000 : 15_000,
       hookTimeout: startsServers ? 120_000 : 30_000,
@@ -30,15 +30,28 @@ const inside = (folder: string): string[] =>
     .map((name) => `${folder}/${name}`)
     .filter((root) => existsSync(join(import.meta.dirname, root, 'package.json')));
 
+/** Packages whose tests share processes, as one project: see `tools/platform/src/test-together.ts`. */
+const shared = process.env.PACKAGES_TO_TEST?.split(' ');
+
+const together: TestProjectInlineConfiguration = {
+  extends: true,
+  root: import.meta.dirname,
+  test: { ...project('.').test, name: 'small packages' },
+};
+
 export default defineConfig({
   test: {
-    projects: [...inside('packages'), ...inside('services'), 'tools/platform', 'tests', 'tests/faults'].map(project),
+    projects: shared
+      ? [together]
+      : [...inside('packages'), ...inside('services'), 'tools/platform', 'tests', ...inside('tests')].map(project),
     globalSetup: ['./packages/testing/src/servers.ts'],
     pool: 'forks',
     isolate: false,
+    // Node.js reads the sources itself, as it does where services run from them: nothing is transformed or mocked.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     maxWorkers: 2,
     env: { TZ: 'UTC' },
-    include: ['**/*.test.ts'],
+    include: shared ? shared.map((root) => `${root}/**/*.test.ts`) : ['**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
   },
 });

@@ -20,7 +20,7 @@ let system: Addresses;
 /** What becomes of a batch on its way: refused instead of passed on, or passed on and its answer lost. */
 let fate: ('refused' | 'lost' | undefined)[] = [];
 const batches: string[] = [];
-/** The company whose batches are looked at: that of the first one. */
+/** The company whose batches are looked at: the first one whose settings are made. */
 let booksOf: string | undefined;
 
 /** Stands in front of the gateway and spoils the batches that `fate` says. */
@@ -28,7 +28,7 @@ const spoiler = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const sender = /"client_account_id":(\d+)/.exec(Buffer.concat(chunks).toString())?.[1];
-  if (request.url!.endsWith('/journal-entries/batch')) booksOf ??= sender;
+  booksOf ??= /\/client-accounts\/(\d+)\/settings$/.exec(request.url!)?.[1];
   const isBatch = request.url!.endsWith('/journal-entries/batch') && sender === booksOf;
   const doom = isBatch ? fate.shift() : undefined;
   if (isBatch) batches.push(doom ?? 'passed');

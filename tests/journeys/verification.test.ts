@@ -228,6 +228,13 @@ const falsifications: { readonly [S in Service]: readonly (readonly [string, str
       'a payment is approved before the bank gets it',
       'update payments set approved = null, approved_at = null where $own',
     ],
+    [
+      'a settled payment that names a movement of the bank is reconciled with it',
+      // The movement is reconciled, with the entry of something else.
+      `update payments p set status = 'PAID', settled_at = now(), journal_entry_id = -1,
+        bank_transaction_id = (select max(t.id) from bank_transactions t where t.client_account_id = p.client_account_id)
+        where $own`,
+    ],
     ['a payment is held only while a command settles it', 'update payments set is_settling = true where $own'],
     [
       'a statement adds up: opening balance, its transactions and what it skipped give its closing balance',

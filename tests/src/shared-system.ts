@@ -1,19 +1,19 @@
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { type Addresses, startSystem } from './system.ts';
+import { type Installation, startSystem } from './system.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the platform is that journeys share. */
-    readonly sharedSystem: Addresses;
+    readonly sharedSystem: Installation;
   }
 }
 
 /** Starts one platform for all journeys that take {@link sharedSystem}. */
 export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const system = await startSystem();
-  const { gateway, sandbox, database } = system;
-  project.provide('sharedSystem', { gateway, sandbox, database });
+  const { gateway, sandbox, database, dataDir } = system;
+  project.provide('sharedSystem', { gateway, sandbox, database, dataDir });
   return async () => system[Symbol.asyncDispose]();
 }
 
@@ -21,4 +21,4 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
  * A platform for journeys that bring their own people and companies, and neither stop a process, move the clock nor
  * make an outside system fail. Every other starts its own.
  */
-export const sharedSystem = (): Addresses => inject('sharedSystem');
+export const sharedSystem = (): Installation => inject('sharedSystem');

@@ -9,8 +9,14 @@ export interface Addresses {
   readonly database: string;
 }
 
+/** A platform on this machine. */
+export interface Installation extends Addresses {
+  /** The folder with everything it keeps. */
+  readonly dataDir: string;
+}
+
 /** The whole platform, as `npm start` runs it, with data of its own. */
-export interface System extends Addresses, AsyncDisposable {
+export interface System extends Installation, AsyncDisposable {
   readonly platform: Platform;
 }
 
@@ -61,6 +67,7 @@ export async function startSystem(
     gateway: platform.gatewayUrl,
     sandbox: platform.sandboxUrl,
     database: database.href,
+    dataDir: data.dataDir,
     async [Symbol.asyncDispose]() {
       await platform.stop();
       data.remove();

@@ -2,11 +2,19 @@ import type { Accepted } from './openapi-breakages.ts';
 
 /** What the next release breaks for clients of the last one, on purpose. Emptied at a release. */
 export const ACCEPTED_BREAKAGES: readonly Accepted[] = [
-  'error may be left out now.',
-  'error.code: the answer may now hold values of type integer.',
-  'error.request_id is gone.',
-  'error.details is gone.',
-].map((breakage) => ({
-  breakage: `POST /mcp 415.${breakage}`,
-  why: 'The document named our own envelope; what was answered has always been an error of JSON-RPC.',
-}));
+  ...[
+    'error may be left out now.',
+    'error.code: the answer may now hold values of type integer.',
+    'error.request_id is gone.',
+    'error.details is gone.',
+  ].map((breakage) => ({
+    breakage: `POST /mcp 415.${breakage}`,
+    why: 'The document named our own envelope; what was answered has always been an error of JSON-RPC.',
+  })),
+  ...['/v2/oauth/clients', '/api/v2/oauth/clients'].flatMap((path) =>
+    ['redirect_uris', 'grant_types', 'response_types'].map((field) => ({
+      breakage: `POST ${path} request.${field}: values of type array are no longer taken.`,
+      why: 'They are taken as before. The document names one of the two forms, since generated clients do not compile with both.',
+    })),
+  ),
+];

@@ -14,6 +14,9 @@ import { addressVariables } from './settings-table.ts';
 const PASSED_ON =
   /^(PATH|NODE_OPTIONS|HOME|USER|LANG|LC_\w+|TMPDIR|LD_LIBRARY_PATH|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY|OTEL_\w+)$/i;
 
+/** Where Node.js keeps what it compiled, for the next process that reads the same files. */
+export const compileCache = (root: string): string => join(root, 'node_modules', '.cache', 'node');
+
 /** Where the servers are. `postgresUrl` is the administrator's, on any database. */
 export type Surroundings = {
   readonly root: string;
@@ -42,7 +45,7 @@ export function childEnvironment(service: ServiceDefinition, around: Surrounding
   return {
     ...Object.fromEntries(inherited),
     TZ: 'UTC',
-    NODE_COMPILE_CACHE: join(around.root, 'node_modules', '.cache', 'node'),
+    NODE_COMPILE_CACHE: compileCache(around.root),
     ...Object.fromEntries(read.filter(([, value]) => value !== '')),
     ...encryptionKeys(service, settings, secrets),
     APP_ROOT: around.root,

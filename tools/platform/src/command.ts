@@ -1,8 +1,10 @@
+import { BackupFailure } from '@app/backup';
 import { StartFailure } from '@app/embedded';
 
 /** Prints what a person can do something about as it stands, and anything else with its stack. */
 export function printFailure(error: unknown): void {
-  const text = error instanceof StartFailure ? error.message : error instanceof Error ? error.stack : String(error);
+  const isSentence = error instanceof StartFailure || error instanceof BackupFailure;
+  const text = isSentence ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`\n${text}\n`);
 }
 

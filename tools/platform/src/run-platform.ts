@@ -2,7 +2,7 @@ import { settleMemory } from '@app/runtime/settle';
 import { printFailure } from './command.ts';
 import { type Demonstration, demonstrate, type Seed } from './demonstration.ts';
 import { startPlatform } from './platform.ts';
-import { createProgress, tolerateClosedOutput } from './progress.ts';
+import { createProgress, createStopwatch, tolerateClosedOutput } from './progress.ts';
 import { ROOT } from './root.ts';
 import { SERVICES } from './services.ts';
 import { readEnvFile, unknownNames } from './settings.ts';
@@ -30,14 +30,21 @@ export async function runPlatform({ seed }: { readonly seed?: Seed } = {}): Prom
     const file = readEnvFile(ROOT);
     for (const name of unknownNames(SERVICES, file))
       say(`.env sets ${name}, which is not a setting of the platform (see .env.example)`);
+    say('starting: PostgreSQL and NATS, then the services, then the demo company');
+    say(
+      'a first start takes one to three minutes, a later one about ten seconds; "ready" comes before the demo company',
+    );
+    const stopwatch = createStopwatch();
     await using platform = await startPlatform({
       environment: { ...file, ...process.env },
       say,
       signal: stopping.signal,
     });
+    stopwatch.lap('servers and services');
     say(`ready at ${platform.settings.get('PUBLIC_BASE_URL')}`);
     const showSummary = (demonstration?: Demonstration): void => {
-      if (!stopping.signal.aborted) process.stdout.write(summarise(platform, demonstration));
+      stopwatch.lap('demo company');
+      if (!stopping.signal.aborted) process.stdout.write(summarise(platform, demonstration, stopwatch.laps()));
       settleMemory();
     };
     const filled = demonstrate(platform, seed, (text) => !stopping.signal.aborted && say(text)).then(

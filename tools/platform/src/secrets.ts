@@ -45,7 +45,8 @@ export function loadSecrets(settings: Settings, dataDir: string, hasData: boolea
   return { ...values, [SHARED]: settings.get(SHARED) || stored[SHARED] || 'true' };
 }
 
-function readSecrets(file: string): Record<string, string> | undefined {
+/** What the first start made; undefined when there is no such file. @throws StartFailure when it is damaged */
+export function readSecrets(file: string): Record<string, string> | undefined {
   if (!existsSync(file)) return undefined;
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;

@@ -3,7 +3,6 @@ export const SOURCES = [
   'packages/*/{src,test,scripts}/**/*.ts',
   'services/*/{src,test,scripts}/**/*.ts',
   'tools/platform/{src,test}/**/*.ts',
-  'tests/*.ts',
-  'tests/{src,journeys,faults}/**/*.ts',
+  'tests/{src,journeys,faults,own-platform}/**/*.ts',
   'bench/src/**/*.ts',
 ];

@@ -2,10 +2,14 @@ import { DEMO_PASSWORD } from '@app/demo/password';
 import type { Demonstration } from './demonstration.ts';
 import { administratorFile, demoPasswordFile } from './people-passwords.ts';
 import type { Platform } from './platform.ts';
+import type { Lap } from './progress.ts';
 import type { Settings } from './settings.ts';
 
-/** What a person needs to know when the platform is ready: addresses, accounts, a first request. */
-export function summarise(platform: Platform, demonstration: Demonstration | undefined): string {
+/**
+ * What a person needs to know when the platform is ready: how long it took, addresses, accounts, a first request, and
+ * last the page where one begins.
+ */
+export function summarise(platform: Platform, demonstration: Demonstration | undefined, laps: readonly Lap[]): string {
   const { settings } = platform;
   const base = settings.get('PUBLIC_BASE_URL');
   const accounts = [
@@ -27,11 +31,13 @@ export function summarise(platform: Platform, demonstration: Demonstration | und
     '',
     ...columns([
       ['API', `${base}/api/v2`],
+      ['Guides', `${base}/docs/guides`],
       ['Reference', `${base}/docs`],
       ['OpenAPI', `${base}/openapi.json`],
       ['Tools (MCP)', `${base}/mcp`],
       ['Outside systems', `${platform.sandboxUrl} (sandbox)`],
       ['Logs', platform.logDir],
+      ['It took', took(laps)],
     ]),
     '',
     ...columns(accounts.map(({ what, email, shown }) => [email, `${shown}   ${what}`])),
@@ -42,8 +48,13 @@ export function summarise(platform: Platform, demonstration: Demonstration | und
     '',
     'Ctrl-C stops everything. "npm start" goes on with the same data, "npm run reset" forgets it.',
     '',
+    `Begin here: ${base}/`,
+    '',
   ].join('\n');
 }
+
+const took = (laps: readonly Lap[]): string =>
+  laps.map(({ step, seconds }) => `${step} ${seconds.toFixed(1)} s`).join(', ');
 
 const columns = (rows: readonly (readonly string[])[]): string[] => {
   const width = Math.max(...rows.map(([title]) => title!.length));

@@ -8,10 +8,17 @@ export type TestCounts = {
   readonly failures: readonly string[];
 };
 
-type Report = {
+/** What is read of vitest's JSON report. */
+export type TestReport = {
   readonly testResults: readonly {
+    /** The file, absolute. */
+    readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
 };
 
@@ -24,7 +31,7 @@ const SKIPPED = ['skipped', 'pending', 'todo', 'disabled'];
  * @param isSuccess whether the runner itself was content
  */
 export function countTests(report: unknown, isSuccess: boolean): TestCounts {
-  const files = (report as Report | undefined)?.testResults ?? [];
+  const files = (report as TestReport | undefined)?.testResults ?? [];
   const tests = files.flatMap((file) => file.assertionResults);
   const count = (status: string): number => tests.filter((test) => test.status === status).length;
   const brokenFiles = files.filter(

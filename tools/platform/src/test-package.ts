@@ -1,18 +1,29 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { StartFailure } from '@app/embedded';
 import { runCommand } from './command.ts';
 import { ROOT } from './root.ts';
-import { reportOf } from './test-report.ts';
+import { countTests } from './test-counts.ts';
+import { readReport, reportOf } from './test-report.ts';
+import { describeReport, reportOfPackage } from './test-together.ts';
 
-// The test script of every package: runs the tests of the folder it stands in, and leaves their report there.
+// The test script of every package: runs the tests of the folder it stands in, and leaves their report there. Where they
+// have just run together with those of other packages, their report is taken from there.
 await runCommand(async () => {
   if (!process.env.TEST_SURROUNDINGS)
     throw new StartFailure('Run the tests with "npm test", which knows whether their result is known already.');
   const report = reportOf(process.cwd());
   rmSync(report, { force: true });
   mkdirSync(dirname(report), { recursive: true });
+  const shared = process.env.SHARED_TEST_REPORT;
+  const taken = shared && reportOfPackage(readReport(shared), relative(ROOT, process.cwd()));
+  if (taken) {
+    writeFileSync(report, JSON.stringify(taken));
+    process.stdout.write(`${describeReport(taken).join('\n')}\n`);
+    process.exitCode = countTests(taken, true).failed > 0 ? 1 : 0;
+    return;
+  }
   const args = ['run', `--project=${relative(ROOT, process.cwd())}`, '--reporter=default', '--reporter=json'];
   const child = spawn(join(ROOT, 'node_modules', '.bin', 'vitest'), [...args, `--outputFile.json=${report}`], {
     cwd: ROOT,

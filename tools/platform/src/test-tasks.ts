@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startTestServers } from '@app/testing/servers';
 import { buildServices } from './build-services.ts';
+import { compileCache } from './child-environment.ts';
 import { printFailure } from './command.ts';
 import type { Say } from './progress.ts';
 import { ROOT } from './root.ts';
@@ -10,13 +11,14 @@ import { addCounts, countTests, type TestCounts } from './test-counts.ts';
 import { inLanes, splitByLength } from './test-order.ts';
 import { readReport, reportOf } from './test-report.ts';
 import { describeTestSurroundings } from './test-surroundings.ts';
+import { mayShare, runTogether } from './test-together.ts';
 import { type PlannedTask, planTasks, runTasks, type TaskOutcome } from './turbo.ts';
 
 /**
- * The tests of the whole system, which start every process: they run after the others, side by side, since the faults
- * mostly wait for what they broke.
+ * The tests of the whole system, which start every process: they run after the others, the longest first and two at a
+ * time. One at a time would leave half of what a machine can do to waiting.
  */
-const WHOLE: ReadonlySet<string> = new Set(['tests', 'tests/faults']);
+const WHOLE: readonly string[] = ['tests/own-platform', 'tests', 'tests/faults'];
 
 /**
  * Packages whose tests run at the same time, each with up to two workers: the longest first, so that none comes last
@@ -35,26 +37,44 @@ export async function runAllTests(say: Say): Promise<TestCounts> {
       isInterrupted = true;
     });
   }
-  const environment = { ...process.env, TEST_SURROUNDINGS: describeTestSurroundings() };
+  const environment = {
+    ...process.env,
+    TEST_SURROUNDINGS: describeTestSurroundings(),
+    // Each package reads the same sources in processes of its own.
+    NODE_COMPILE_CACHE: compileCache(ROOT),
+  };
   const tasks = (await planTasks(['test'], environment)).filter((task) => task.name.endsWith('#test'));
   for (const task of tasks) rmSync(reportOf(join(ROOT, task.folder)), { force: true });
-  const whole = tasks.filter(isWhole);
+  const whole = WHOLE.flatMap((folder) => tasks.filter((task) => task.folder === folder));
   const { long, others } = splitByLength(tasks.filter((task) => !isWhole(task)));
 
   const outcomes = new Map<string, TaskOutcome>();
   const servers = tasks.every((task) => task.isCached) ? undefined : await startTestServers();
   const withServers = { ...environment, TEST_POSTGRES_URL: servers?.postgresUrl, TEST_NATS_URL: servers?.natsUrl };
   try {
-    await inLanes(long, SIDE_BY_SIDE, (task) => run([task], withServers));
-    await run(others, withServers);
+    const small = others.filter(mayShare);
+    const alone = others.filter((task) => !small.includes(task));
+    const parts = [() => together(small), ...long.map((task) => () => run([task], withServers))];
+    await inLanes([...parts, () => run(alone, withServers)], SIDE_BY_SIDE, (part) => part());
     if (whole.some((task) => !task.isCached) && !isInterrupted) await buildServices(SERVICES, say).catch(printFailure);
-    await run(whole, { ...withServers, SERVICES_ARE_BUILT: 'true' });
+    const builtServers = { ...withServers, SERVICES_ARE_BUILT: 'true' };
+    await inLanes(whole, SIDE_BY_SIDE, (task) => run([task], builtServers));
   } finally {
     await servers?.stop();
   }
   const replayed = [...outcomes.values()].filter((outcome) => outcome.isReplayed).length;
   say(`tests of ${tasks.length} packages: ${tasks.length - replayed} run, ${replayed} replayed`);
   return tasks.map((task) => countOf(task, outcomes.get(task.name))).reduce(addCounts);
+
+  /** The tests of small packages in one run, from which their tasks take their results. */
+  async function together(chosen: readonly PlannedTask[]): Promise<void> {
+    if (chosen.length < 2) return run(chosen, withServers);
+    if (isInterrupted) return;
+    const folders = chosen.map((task) => task.folder);
+    const { report, remove } = await runTogether(folders, withServers, (text) => print('small packages', text));
+    await run(chosen, { ...withServers, SHARED_TEST_REPORT: report });
+    remove();
+  }
 
   async function run(chosen: readonly PlannedTask[], variables: NodeJS.ProcessEnv): Promise<void> {
     if (chosen.length === 0 || isInterrupted) return;
@@ -65,7 +85,7 @@ export async function runAllTests(say: Say): Promise<TestCounts> {
   }
 }
 
-const isWhole = (task: PlannedTask): boolean => WHOLE.has(task.folder);
+const isWhole = (task: PlannedTask): boolean => WHOLE.includes(task.folder);
 
 const print = (task: string, text: string): void =>
   void (text.startsWith('$ ') || process.stdout.write(`${task.replace(/^@app\/|#test$/g, '')}: ${text}\n`));

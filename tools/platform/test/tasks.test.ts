@@ -77,6 +77,7 @@ describe('a change reaches the tests', () => {
   it.each([
     ['@app/tests#test', '../'],
     ['@app/fault-tests#test', '../../'],
+    ['@app/own-platform-tests#test', '../../'],
   ])('of the whole by the code of every service, and by no test of a service: %s', (task, root) => {
     const whole = inputsOf(task);
     for (const file of ['ledger/sql/posting.sql', 'auth/src/main.ts', 'chat/package.json', 'organisation/migrations/'])
@@ -85,13 +86,14 @@ describe('a change reaches the tests', () => {
         file,
       ).toBe(true);
     expect(whole).toContain(`${root}tools/run.mjs`);
-    expect(whole.filter((file) => /^(?:\.\.\/)+.*(\.test\.ts$|\/test\/)/.test(file))).toEqual([]);
+    expect(whole.filter((file) => /^(?:\.\.\/)+(.*\.test\.ts$|services\/.*\/test\/)/.test(file))).toEqual([]);
   });
 
-  it('of the journeys by the README, and not by the faults', () => {
+  it('of what follows the README by it, and of the journeys neither by it nor by other tests of the whole', () => {
+    expect(inputsOf('@app/own-platform-tests#test')).toContain('../../README.md');
     const journeys = inputsOf('@app/tests#test');
-    expect(journeys).toContain('../README.md');
-    expect(journeys.filter((file) => file.startsWith('faults/'))).toEqual([]);
+    expect(journeys).not.toContain('../README.md');
+    expect(journeys.filter((file) => /^(faults|own-platform)\//.test(file))).toEqual([]);
   });
 
   it('of the types by every module, JSON among them', () => {

@@ -48,6 +48,8 @@ const noTexts: ReadonlySet<string> = new Set([
   // Columns of a statement.
   '{}::numeric(19, 2)::text',
   '{} as {}',
+  // A header that names the page of a failure.
+  '<{}>; rel="help"',
   // The reason phrases of HTTP.
   'Bad Request',
   'Not Found',
@@ -66,20 +68,31 @@ const noTexts: ReadonlySet<string> = new Set([
   // The description of a reversal, in the language of the books.
   'Reversering av bilag',
   'Reversal of entry',
-  // What made a proposal, which is kept with it and says what people wrote and numbers; and what a log says.
-  'payment reference',
-  'document number',
-  ' and {} more',
+  // What made a proposal, which is kept with it in the language of the books; both stand side by side.
+  'Payment reference',
+  'Document number',
+  'fra {} til {}',
   'on {}',
   'from {} to {}',
-  '{}{}: {} lines of business partner {}, posted {}, with {} on either side',
+  '{}: {} linjer på forretningspartner {}, bokført {}, med {} på hver side',
+  '{}: {} lines of business partner {}, posted {}, with {} on either side',
+  ' og {} til',
+  ' and {} more',
+  'KID {}',
+  'Referansen {}',
+  'The reference {}',
+  'Nummeret {} i teksten',
   'The number {} in the text',
-  "{} paid {} {} on {}; of the partner's documents only {}, due {}, has this amount open",
-  'The partner',
-  'The reference',
+  'en del av {} som er åpent',
+  'alt som er åpent',
   'a part of the {} that is open',
   'all that is open',
+  '{} gjelder {}: {} bokført {}, {}',
   '{} names {}: {} booked {}, {}',
+  '{} betalte {} {}; av partnerens dokumenter er det bare {}, med forfall {}, som har dette beløpet åpent',
+  "{} paid {} on {}; of the partner's documents only {}, due {}, has this amount open",
+  'The partner',
+  // What a log says.
   'faktura {}',
   'for an unknown reason',
   'reconciliation could not be asked for a match: {}',

@@ -1,15 +1,18 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findFreePorts } from '@app/embedded';
+import { readGuides, stepsOf } from '@app/guides';
 import { makeTemporaryDataDir, portVariables, type TemporaryDataDir } from '@app/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call } from './src/system.ts';
+import { patternOf, runSteps } from '../src/guide-run.ts';
+import { call } from '../src/system.ts';
+import { type Language, languages, type Result, runSamples } from './samples/samples.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
 interface Step {
@@ -53,7 +56,7 @@ beforeAll(async () => {
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (printed += text));
   const deadline = Date.now() + 200_000;
-  while (!printed.includes('Ctrl-C stops everything')) {
+  while (!printed.includes('Begin here:')) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error(`npm start did not become ready:\n${printed.slice(-3000)}`);
     await pause(100);
@@ -80,9 +83,33 @@ describe('npm start', () => {
     for (const role of ['administrator', 'owner', 'accountant', 'bookkeeper', 'employee'])
       expect(printed).toContain(role);
     expect(printed).toContain(`${base}/docs`);
+    // How long each step took, and last of all where to begin.
+    expect(printed).toMatch(
+      /It took +tools and packages [\d.]+ s, servers and services [\d.]+ s, demo company [\d.]+ s/,
+    );
+    expect(printed.trimEnd().endsWith(`Begin here: ${base}/`)).toBe(true);
     const request = /^ {2}(curl .*)$/m.exec(printed)![1]!;
     const { stdout } = await promisify(execFile)('bash', ['-c', request]);
     expect(JSON.parse(stdout)).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+  });
+
+  it('leads to a page with everybody whom the demo company has, each a button that signs in', async () => {
+    const page = await (await fetch(`${base}/`, { headers: { 'accept-language': 'en' } })).text();
+    for (const [, email] of printed.matchAll(/^ {2}(\S+@\S+) +Kaffe-og-kake-2026 /gm))
+      expect(page).toContain(`name="email" value="${email}"`);
+    for (const path of ['/docs', '/docs/guides', '/docs/guides/assistants', '/docs/try'])
+      expect([path, (await fetch(`${base}${path}`)).status, page.includes(`href="${path}"`)]).toEqual([
+        path,
+        200,
+        true,
+      ]);
+    const body = new URLSearchParams({
+      email: 'ingrid@nordlys.example',
+      password: 'Kaffe-og-kake-2026',
+      next: '/account',
+    });
+    const entered = await fetch(`${base}/v2/oauth/login`, { method: 'POST', body, redirect: 'manual' });
+    expect([entered.status, entered.headers.get('location')]).toEqual([302, '/account']);
   });
 
   it('lets everybody it lists sign in', async () => {
@@ -98,6 +125,20 @@ describe('npm start', () => {
     people.push({ email: email!, password });
     for (const body of people)
       expect((await call(base, 'POST', '/v2/oauth/login', { body })).status, body.email).toBe(200);
+  });
+});
+
+describe('the first guide', () => {
+  it('works with the demo company as printed, and sets what the others need', { timeout: 60_000 }, async () => {
+    const { before, guides } = readGuides();
+    const steps = [
+      ...stepsOf(guides[0]!.tokens),
+      ...before,
+      { kind: 'shell', script: 'echo $COMPANY', output: '2\n' } as const,
+    ];
+    const ran = await runSteps(steps, { folder: workDir, environment: {}, instead: { 'http://127.0.0.1:8080': base } });
+    for (const { script, printed, output } of ran)
+      if (output !== undefined) expect(printed, script).toMatch(patternOf(output));
   });
 });
 
@@ -129,9 +170,7 @@ describe('the tour of the README', () => {
   });
 });
 
-/** The text as a pattern: `<…>` is anything on its line. */
-const patternOf = (text: string): RegExp =>
-  new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/<[^>\n]+>/g, '.+')}$`);
+const hasPython = (): boolean => spawnSync('python3', ['--version']).status === 0;
 
 describe('the demo company', () => {
   it('has two years of books that add up, and the first year is closed', async () => {
@@ -165,6 +204,27 @@ describe('the demo company', () => {
     };
     expect((await call(base, 'POST', '/api/v2/journal-entries/', { token, body: late })).body.error.code).toBe(
       'accounting.period_locked',
+    );
+  });
+
+  describe('the samples of the reference', () => {
+    const signIn = /^ {2}(\S+@\S+) +password in (\S+) {3}administrator$/m;
+    const languagesHere = (Object.keys(languages) as Language[]).map((language, number) => ({ language, number }));
+
+    it.for(languagesHere)(
+      'every one in $language succeeds with the status that is documented',
+      { timeout: 240_000 },
+      async ({ language, number }, { skip }) => {
+        if (language === 'Python') skip(!hasPython(), 'there is no python3 on this machine');
+        const [, email = '', file = ''] = signIn.exec(printed) ?? [];
+        const sandbox = /^ {2}Outside systems +(\S+)/m.exec(printed)![1]!;
+        const administrator = { email, password: readFileSync(file, 'utf8').trim() };
+        const results = await runSamples({ gateway: base, sandbox, database: '', administrator }, language, number);
+        expect(results.length).toBeGreaterThan(200);
+        const said = ({ operation, outcome: { status, fault, text } }: Result): string =>
+          `${operation}: ${status} ${fault} ${text.slice(0, 500)}`;
+        expect(results.filter(({ isGood }) => !isGood).map(said)).toEqual([]);
+      },
     );
   });
 
