@@ -4,6 +4,7 @@ export { definitionsOf } from './definitions.ts';
 export * from './erasure/index.ts';
 export * from './errors.ts';
 export * from './followed-list.ts';
+export * from './group-commit.ts';
 export * from './idempotency.ts';
 export * from './keyset.ts';
 export * from './migrate.ts';

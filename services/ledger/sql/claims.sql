@@ -160,6 +160,27 @@ begin
   return kept_answer(command, 'claim', result);
 end $$;
 
+-- Claims for several reconciliations, of one account or of many, in one transaction: each as claim_lines does, all or none by itself. Who holds the books
+-- of one account must not wait for those of another: a command whose account another transaction holds claims nothing, and its outcome is null.
+-- commands: as claim_lines takes them. Answers their outcomes, in their order.
+create or replace function claim_lines_of_many(commands jsonb) returns jsonb[] language plpgsql
+security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan as $$
+declare
+  outcomes jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(commands)]);
+  command jsonb;
+  place integer;
+  books bigint;
+begin
+  for command, place in select c.command, c.place from jsonb_array_elements(commands) with ordinality c (command, place) order by c.place loop
+    books := (command ->> 'client_account_id')::bigint;
+    continue when not pg_try_advisory_xact_lock_shared(hashtextextended('ledger.books', books));
+    perform from journal_counters c where c.client_account_id = books for update skip locked;
+    if found then outcomes[place] := claim_lines(command); end if;
+  end loop;
+  return outcomes;
+end $$;
+
 -- Releases what a reconciliation has claimed and not released, in the order of the lines.
 -- command: {client_account_id, command_key, now, kind, reconciliation_id}. Answers {lines: [{line_id, open_amount, open_amount_fc}]}.
 create or replace function release_lines(command jsonb) returns jsonb language plpgsql

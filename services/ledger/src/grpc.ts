@@ -6,7 +6,7 @@ import { readBalanceQuery } from './account-balances/balance-query.ts';
 import { describeBalances } from './account-balances/described-balances.ts';
 import { partnerBalances } from './account-balances/partner-balances.ts';
 import { changeCurrency } from './accounting-currency/change.ts';
-import { claimLines, releaseLines } from './claims/claim-lines.ts';
+import { createClaiming, releaseLines } from './claims/claim-lines.ts';
 import { claimWithDifference, releaseWithDifference } from './claims/difference.ts';
 import { presentClaims, presentLine, readDifference, readKind } from './claims/grpc.ts';
 import { describeBooks } from './document-postings/describe.ts';
@@ -36,6 +36,7 @@ export const createRpc = (
   }: { readonly db: Database; readonly clock: Clock; readonly books: Books; readonly references: RecordReferences },
   entries: EntryStore,
   facts: AccountFactsCache,
+  claim = createClaiming({ db, clock }),
 ): readonly Implementation[] => [
   implement(Ledger, {
     HasPostings: async ({ clientAccountId }) => ({ hasPostings: await entries.hasEntries(clientAccountId) }),
@@ -84,7 +85,7 @@ export const createRpc = (
       return presentClaims(
         difference
           ? await claimWithDifference({ db, books }, command, claims, readDifference(difference))
-          : await claimLines({ db, clock }, command, claims),
+          : await claim(command, claims),
       );
     },
     ReleaseLines: async ({ kind, difference, ...sent }) => {

@@ -176,6 +176,7 @@ it('the posting functions plan with nested loops over indexes only', async () =>
     'change_currency',
     'change_metadata',
     'claim_lines',
+    'claim_lines_of_many',
     'close_books',
     'forget_entries',
     'forget_external',

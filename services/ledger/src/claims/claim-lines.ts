@@ -1,5 +1,5 @@
 import { invalid } from '@app/contract/failure';
-import type { Database } from '@app/db';
+import { createGroupCommit, type Database } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import { type Claim, type ClaimKind, requireAmounts } from './claim.ts';
@@ -44,6 +44,15 @@ interface Deps {
 
 /** In one transaction, and in one statement to the database: a reconciliation of more is several. */
 const MAX_CLAIMS = 10_000;
+/** What takes more lines is claimed by itself: all of a group wait for each of them. */
+const MAX_CLAIMS_IN_GROUP = 20;
+
+/** What the functions of `sql/claims.sql` take. */
+interface Command {
+  readonly client_account_id: number;
+  readonly claims?: readonly object[];
+}
+type Kept = Pick<ClaimOutcome, 'difference_entry_id' | 'difference_line_id'>;
 
 /**
  * Claims amounts of posted lines, all or none. Claims of one client account come after each other, so that of many who
@@ -52,24 +61,39 @@ const MAX_CLAIMS = 10_000;
  * @returns faults when one cannot be claimed, and nothing was; for a command that comes again what it came to
  * @throws Failure 400 for a command that no books could carry out, 503
  */
-export async function claimLines(
+export const claimLines = async (
   deps: Deps,
   command: Reconciliation,
   claims: readonly Claim[],
-  kept: Pick<ClaimOutcome, 'difference_entry_id' | 'difference_line_id'> = {},
-): Promise<ClaimOutcome> {
-  if (claims.length === 0 || claims.length > MAX_CLAIMS)
-    throw invalid(`A command claims 1 to ${MAX_CLAIMS} amounts, not ${claims.length}`);
-  for (const claim of claims) requireAmounts(claim);
-  return run(deps, 'claim_lines', command, {
-    claims: claims.map(({ reconciliationEntryId, journalLineId, amount, amountFc }) => ({
-      entry_id: reconciliationEntryId,
-      line_id: journalLineId,
-      amount,
-      amount_fc: amountFc,
-    })),
-    kept,
+  kept: Kept = {},
+): Promise<ClaimOutcome> => run(deps, 'claim_lines', claimingOf(deps, command, claims, kept));
+
+/**
+ * Claims as `claimLines` does; commands that are there together share a transaction, each with its own outcome. Joins
+ * no transaction.
+ */
+export function createClaiming(
+  deps: Deps,
+): (command: Reconciliation, claims: readonly Claim[]) => Promise<ClaimOutcome> {
+  const { db } = deps;
+  const alone = (command: Command) => run<ClaimOutcome>(deps, 'claim_lines', command);
+  const groups = createGroupCommit<Command, ClaimOutcome>({
+    accountOf: ({ client_account_id }) => client_account_id,
+    together: async (commands) => {
+      const rows = await db.alone(undefined, (executor) =>
+        executor.execute<{ outcome: ClaimOutcome | null }>(
+          sql`select unnest(claim_lines_of_many(${JSON.stringify(commands)}::text::jsonb)) as outcome`,
+        ),
+      );
+      db.committed();
+      return rows.map(({ outcome }) => outcome ?? undefined);
+    },
+    alone,
   });
+  return async (command, claims) => {
+    const claiming = claimingOf(deps, command, claims, {});
+    return claims.length > MAX_CLAIMS_IN_GROUP ? alone(claiming) : groups.run(claiming);
+  };
 }
 
 /**
@@ -77,27 +101,46 @@ export async function claimLines(
  * @returns the lines; none when nothing was claimed
  * @throws Failure 503
  */
-export const releaseLines = (deps: Deps, command: Reconciliation): Promise<Pick<ClaimOutcome, 'lines'>> =>
-  run(deps, 'release_lines', command, {});
+export const releaseLines = async (deps: Deps, command: Reconciliation): Promise<Pick<ClaimOutcome, 'lines'>> =>
+  run(deps, 'release_lines', commandOf(deps, command));
 
-async function run<Outcome>(
-  { db, clock }: Deps,
-  operation: 'claim_lines' | 'release_lines',
-  { clientAccountId, commandKey, kind, reconciliationId }: Reconciliation,
-  more: object,
-): Promise<Outcome> {
+/** @throws Failure 400 */
+function claimingOf(deps: Deps, command: Reconciliation, claims: readonly Claim[], kept: Kept): Command {
+  if (claims.length === 0 || claims.length > MAX_CLAIMS)
+    throw invalid(`A command claims 1 to ${MAX_CLAIMS} amounts, not ${claims.length}`);
+  for (const claim of claims) requireAmounts(claim);
+  return {
+    ...commandOf(deps, command),
+    claims: claims.map(({ reconciliationEntryId, journalLineId, amount, amountFc }) => ({
+      entry_id: reconciliationEntryId,
+      line_id: journalLineId,
+      amount,
+      amount_fc: amountFc,
+    })),
+    ...{ kept },
+  };
+}
+
+/** @throws Failure 400 */
+function commandOf({ clock }: Deps, { clientAccountId, commandKey, kind, reconciliationId }: Reconciliation) {
   if (commandKey === '') throw invalid('A command key is required');
-  const command = JSON.stringify({
+  return {
     client_account_id: clientAccountId,
     command_key: commandKey,
     kind,
     reconciliation_id: reconciliationId,
     now: clock.now().toString(),
-    ...more,
-  });
-  const rows = await db.alone(clientAccountId, (executor) =>
+  };
+}
+
+async function run<Outcome>(
+  { db }: Pick<Deps, 'db'>,
+  operation: 'claim_lines' | 'release_lines',
+  command: Command,
+): Promise<Outcome> {
+  const rows = await db.alone(command.client_account_id, (executor) =>
     executor.execute<{ outcome: Outcome } & Record<string, unknown>>(
-      sql`select ${sql.raw(operation)}(${command}::text::jsonb) as outcome`,
+      sql`select ${sql.raw(operation)}(${JSON.stringify(command)}::text::jsonb) as outcome`,
     ),
   );
   db.committed();

@@ -1,5 +1,5 @@
 import { unavailable } from '@app/contract/failure';
-import { type Database, KeyTaken, type SharedEffect, sharedEffect, sqlState } from '@app/db';
+import { type Database, KeyTaken, mayBeOfOne, type SharedEffect, sharedEffect } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { type WriteOutcome, writeRequests } from './entry-writer.ts';
 import { EffectWithoutAnswer, writeKeyed } from './keyed-group.ts';
@@ -155,7 +155,7 @@ export function createGroups(
     } catch (error) {
       // Who heard of its effect before the group came to nothing learns of that from its effect.
       const open = group.filter(({ effect }) => !effect?.isWritten);
-      if (group.length === 1 || !mayBeOfOne(error)) for (const { fail } of open) fail(error);
+      if (group.length === 1 || !isOfOne(error)) for (const { fail } of open) fail(error);
       else await Promise.all([...Map.groupBy(open, ({ request }) => request.clientAccountId).values()].map(oneByOne));
     }
   };
@@ -246,14 +246,4 @@ function claimKeys({ clientAccountId, entries }: WriteRequest, taken: Set<string
   return true;
 }
 
-/**
- * Classes of SQLSTATE that say something of the database, its connections and its locks, and nothing of the rows that
- * were sent.
- */
-const OF_ALL = new Set(['08', '25', '40', '53', '55', '57', '58']);
-
-function mayBeOfOne(error: unknown): boolean {
-  if (error instanceof EffectWithoutAnswer) return true;
-  const state = sqlState(error);
-  return state !== undefined && !OF_ALL.has(state.slice(0, 2));
-}
+const isOfOne = (error: unknown): boolean => error instanceof EffectWithoutAnswer || mayBeOfOne(error);

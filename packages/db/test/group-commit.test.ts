@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { createGroupCommit, type GroupCommitOptions } from '../src/index.ts';
+
+// The database is played: what is together, what goes by itself, and who learns what of a failure.
+
+interface Work {
+  readonly account: number;
+  readonly name: string;
+}
+const work = (name: string, account = 1): Work => ({ name, account });
+const names = (all: readonly Work[]) => all.map(({ name }) => name).join(' ');
+const fault = (code: string) => Object.assign(new Error(code), { code });
+
+/** Groups whose members each end with their name, unless it is said otherwise. */
+function play(
+  options: GroupCommitOptions = {},
+  together: (all: readonly Work[]) => Promise<readonly (string | undefined)[]> = async (all) =>
+    all.map(({ name }) => name),
+) {
+  const done: string[] = [];
+  const groups = createGroupCommit<Work, string>(
+    {
+      accountOf: ({ account }) => account,
+      together: (all) => {
+        done.push(names(all));
+        return together(all);
+      },
+      alone: async ({ name }) => {
+        done.push(`${name} alone`);
+        if (name === 'broken') throw fault('23514');
+        return `${name} alone`;
+      },
+    },
+    options,
+  );
+  return { done, run: (...all: readonly Work[]) => Promise.allSettled(all.map((each) => groups.run(each))) };
+}
+const values = (settled: readonly PromiseSettledResult<string>[]) =>
+  settled.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as { code: string }).code));
+
+describe('a group', () => {
+  it('is what came together; what comes while groups are at work is the next one', async () => {
+    const first = Promise.withResolvers<void>();
+    const { done, run } = play({ atWork: 1 }, async (all) => {
+      await first.promise;
+      return all.map(({ name }) => name);
+    });
+    const one = run(work('a'), work('b', 2));
+    await new Promise((resolve) => setImmediate(resolve));
+    const two = run(work('c'), work('d', 2));
+    expect(done).toEqual(['a b']);
+    first.resolve();
+    expect([values(await one), values(await two)]).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
+    expect(done).toEqual(['a b', 'c d']);
+  });
+
+  it('has at most so many members, and of one account at most so many wait for it', async () => {
+    const { done, run } = play({ most: 2, waitingEach: 3 });
+    await run(...['a', 'b', 'c', 'd', 'e'].map((name) => work(name)), work('f', 2));
+    expect(done).toEqual(['d alone', 'e alone', 'a b', 'c f']);
+  });
+
+  it('leaves out who would have to wait, and that one goes by itself while the next group is at work', async () => {
+    const { done, run } = play({}, async (all) => all.map(({ name, account }) => (account === 2 ? undefined : name)));
+    expect(values(await run(work('a'), work('held', 2)))).toEqual(['a', 'held alone']);
+    expect(values(await run(work('b')))).toEqual(['b']);
+    expect(done).toEqual(['a held', 'held alone', 'b']);
+  });
+
+  it('that fails by what one of it brought is done one by one: the others have what they asked for', async () => {
+    const { run } = play({}, async () => {
+      throw fault('23514');
+    });
+    expect(values(await run(work('a'), work('broken'), work('c', 2)))).toEqual(['a alone', '23514', 'c alone']);
+  });
+
+  it('that may be committed when it fails is done by nobody again', async () => {
+    for (const code of ['57P01', '08006', 'ECONNRESET']) {
+      const { done, run } = play({}, async () => {
+        throw fault(code);
+      });
+      expect(values(await run(work('a'), work('b', 2)))).toEqual([code, code]);
+      expect(done).toEqual(['a b']);
+    }
+  });
+});
