@@ -1,5 +1,5 @@
-import { knownSteps, migrate, provisionDatabase } from '@app/db';
-import { unpublishAll } from '@app/events';
+import { connect, knownSteps, migrate, provisionDatabase } from '@app/db';
+import { unpublish } from '@app/events';
 import type { FileStore } from '@app/files';
 import postgres from 'postgres';
 import { BackupFailure } from './failure.ts';
@@ -141,7 +141,10 @@ async function analyze(url: string): Promise<void> {
 /** What had been published and not consumed at that moment comes again: the stream that had it is gone. */
 async function publishAgain(url: string, schemas: readonly SchemaPart[]): Promise<number> {
   let events = 0;
-  for (const { name, tables } of schemas)
-    if (tables.some((table) => table.name === 'outbox')) events += await unpublishAll(url, name);
+  for (const { name, tables } of schemas) {
+    if (!tables.some((table) => table.name === 'outbox')) continue;
+    const db = connect({ url, schema: name, applicationName: 'restore', max: 1 });
+    events += await unpublish(db).finally(() => db.close());
+  }
   return events;
 }

@@ -76,7 +76,7 @@ export interface StoredOptions {
 
 /**
  * Copies the bytes of files into the backup. What is removed from the store meanwhile, and from the rows, is told.
- * @throws BackupFailure when the store lacks what a row names
+ * @throws BackupFailure when the store lacks what a row names, or has other bytes in its place
  */
 export async function copyStored(named: readonly Named[], options: StoredOptions): Promise<Manifest['files']> {
   const gone: string[] = [];
@@ -103,6 +103,11 @@ async function copyOne(named: Named, options: StoredOptions): Promise<Listed | u
   try {
     const content = await options.store.open(named.key);
     const { sha256, bytes } = await writePart(options.folder, pathOf(named.key), content);
+    if (named.sha256 !== null && named.sha256 !== sha256)
+      throw new BackupFailure(
+        `The file store holds other bytes under ${named.key} than were stored. Put them back from an earlier backup, which has them in ` +
+          `${pathOf(named.key)}.`,
+      );
     return { key: named.key, sha256, size: bytes };
   } catch (error) {
     if (!(error instanceof MissingContent)) throw error;

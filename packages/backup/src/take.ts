@@ -46,16 +46,17 @@ interface Rows {
  */
 export async function takeBackup(options: BackupOptions): Promise<Taken> {
   const into = resolve(options.into);
-  await mkdir(into, { recursive: true, mode: 0o700 });
-  await removeUnfinished(into);
-  const half = join(into, `${nameOf(new Date())}.unfinished`);
-  await mkdir(half, { mode: 0o700 });
   const sql = postgres(options.url, {
     max: 1,
     onnotice: () => undefined,
     connection: { application_name: 'backup', statement_timeout: 0, idle_in_transaction_session_timeout: 0 },
   });
   try {
+    await requireAlone(sql);
+    await mkdir(into, { recursive: true, mode: 0o700 });
+    await removeUnfinished(into);
+    const half = join(into, `${nameOf(new Date())}.unfinished`);
+    await mkdir(half, { mode: 0o700 });
     const { moment, schemas, named } = await readRows(sql, half, options);
     const total = schemas.flatMap((schema) => schema.tables).reduce((sum, { rows }) => sum + rows, 0);
     options.say(`${total} rows of ${schemas.length} services at ${moment}; copying ${named.length} files`);
@@ -80,6 +81,16 @@ export async function takeBackup(options: BackupOptions): Promise<Taken> {
   }
 }
 
+/**
+ * What is unfinished is removed, so that none may be under way. The lock is the connection's, of which there is one.
+ * @throws BackupFailure when another command takes a backup of the same books
+ */
+async function requireAlone(sql: postgres.Sql): Promise<void> {
+  const [lock] = await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(hashtextextended('backup', 0)) as taken`;
+  if (!lock!.taken)
+    throw new BackupFailure('Another backup is being taken. Wait until it has ended, or end its process.');
+}
+
 /** 20260131T120000Z */
 const nameOf = (moment: Date): string => moment.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
@@ -102,8 +113,9 @@ async function removeUnfinished(into: string): Promise<void> {
 /** Rows, counters and the names of files, all of one moment. */
 const readRows = (sql: postgres.Sql, folder: string, { services, say }: BackupOptions): Promise<Rows> =>
   sql.begin('isolation level repeatable read read only', async (tx) => {
+    // When the transaction began, before it took its snapshot: whatever was acknowledged by then is in the rows.
     const [at] = await tx<{ moment: string }[]>`
-      select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as moment`;
+      select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as moment`;
     const names = await findSchemas(tx, services);
     if (names.length === 0) throw new BackupFailure('The database holds no schema of this platform.');
     const tables = await findTables(tx, names);
@@ -128,9 +140,6 @@ async function writeTable(tx: postgres.TransactionSql, folder: string, table: Fo
   const copy = `copy ${quoted(schema, name)} (${columns.map((column) => quoted(column)).join(', ')}) to stdout`;
   const rows = await tx.unsafe(copy).readable();
   const { part, lines } = await writeLines(folder, `database/${schema}/${name}.copy.zst`, rows);
-  // The driver stops reading from the server while the stream is full, and goes on only when the stream asks for more:
-  // one that was full when its end came asks no more, and the next statement would wait for ever.
-  rows._read(0);
   return { ...part, name, columns: [...columns], rows: lines };
 }
 

@@ -33,6 +33,6 @@ export * from './facts/references.ts';
 export { listParked, type ParkedMessage } from './inbox-store.ts';
 export { createMarks } from './marks.ts';
 export { deliveryInvariant, messageInvariants, type Subscription } from './message-invariants.ts';
-export { forgetOldMessages, publishAgain, unpublishAll } from './outbox-store.ts';
+export { forgetOldMessages, publishAgain, unpublish } from './outbox-store.ts';
 export { type BrokerPermissions, inboxPrefixOf, permissionsOf } from './permissions.ts';
 export { createRelay, type Relay } from './relay.ts';

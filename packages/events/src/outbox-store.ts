@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect, type Database } from '@app/db';
+import type { Database } from '@app/db';
 import { DUPLICATE_WINDOW_MILLIS, RETENTION_DAYS } from './broker.ts';
 
 /** One event waiting to be published. */
@@ -61,8 +61,14 @@ export async function newestPublished(db: Database, service: string): Promise<nu
   return row?.at ?? undefined;
 }
 
-/** Makes published events wait again, a few thousand per transaction. Consumers know repeats by their id. */
-export async function unpublish(db: Database, from: Date): Promise<number> {
+/** The age of the oldest event that a stream would still hold. */
+const oldestKept = (): Date => new Date(Date.now() - RETENTION_DAYS * 86_400_000);
+
+/**
+ * Makes published events since `from` wait again, a few thousand per transaction, by default all that a stream would
+ * hold. Consumers know repeats by their id.
+ */
+export async function unpublish(db: Database, from: Date = oldestKept()): Promise<number> {
   let count = 0;
   for (let after = '0'; ; ) {
     const [step] = await db.raw<{ last: string | null; changed: number }[]>`
@@ -90,7 +96,7 @@ export async function publishAgain(
   service: string,
   options: { readonly from?: Date; readonly onWait?: (millis: number) => void } = {},
 ): Promise<number> {
-  const { from = new Date(Date.now() - RETENTION_DAYS * 86_400_000), onWait } = options;
+  const { from, onWait } = options;
   const newest = await newestPublished(db, service);
   const wait = newest === undefined ? 0 : newest + DUPLICATE_WINDOW_MILLIS - Date.now();
   if (wait > 0) {
@@ -98,19 +104,6 @@ export async function publishAgain(
     await pause(wait);
   }
   return unpublish(db, from);
-}
-
-/**
- * As {@link publishAgain} for a database whose stream was removed, so that nothing is waited for.
- * @param url of a role that may write the service's outbox
- */
-export async function unpublishAll(url: string, service: string): Promise<number> {
-  const db = connect({ url, schema: service, applicationName: 'restore', max: 1 });
-  try {
-    return await unpublish(db, new Date(Date.now() - RETENTION_DAYS * 86_400_000));
-  } finally {
-    await db.close();
-  }
 }
 
 /**

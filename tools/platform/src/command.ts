@@ -1,4 +1,4 @@
-import { BackupFailure } from '@app/backup';
+import { BackupFailure } from '@app/backup/failure';
 import { StartFailure } from '@app/embedded';
 
 /** Prints what a person can do something about as it stands, and anything else with its stack. */

@@ -53,7 +53,7 @@ async function restore(): Promise<void> {
   });
   say(`${rows} rows and ${files} files are back; ${events} events leave again at the next start`);
   if (kept) say(`the database that was there is kept as ${kept}; remove it once you need it no more`);
-  await verifyRestored(server.url, settings, manifest);
+  await verifyRestored({ postgresUrl: server.url, database: settings.get('POSTGRES_DATABASE'), store }, manifest);
 }
 
 function readArguments() {
@@ -82,8 +82,7 @@ async function emptyBroker(settings: Settings): Promise<void> {
     await Promise.race([
       broker.removeStream(),
       new Promise((_, reject) => {
-        const late = () =>
-          reject(new StartFailure(`NATS at ${new URL(url).host} does not answer; nothing was changed.`));
+        const late = () => reject(new StartFailure('NATS does not answer at NATS_URL; nothing was changed.'));
         setTimeout(late, 15_000).unref();
       }),
     ]);
@@ -92,11 +91,9 @@ async function emptyBroker(settings: Settings): Promise<void> {
   }
 }
 
-async function verifyRestored(postgresUrl: string, settings: Settings, { moment }: Manifest): Promise<void> {
+async function verifyRestored(restored: Parameters<typeof verifyDatabase>[0], { moment }: Manifest): Promise<void> {
   say('verifying');
-  const store = await storeOf(settings);
-  const findings = await verifyDatabase({ postgresUrl, database: settings.get('POSTGRES_DATABASE'), store });
-  store.close();
+  const findings = await verifyDatabase(restored);
   const broken = findings.filter((finding) => finding.broken > 0);
   for (const { service, invariant, broken: count } of broken)
     say(`${service}: ${invariant.name}: not so for ${count}; see "npm run verify"`);

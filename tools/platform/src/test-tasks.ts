@@ -72,8 +72,7 @@ export async function runAllTests(say: Say): Promise<TestCounts> {
     if (isInterrupted) return;
     const folders = chosen.map((task) => task.folder);
     const { report, remove } = await runTogether(folders, withServers, (text) => print('small packages', text));
-    await run(chosen, { ...withServers, SHARED_TEST_REPORT: report });
-    remove();
+    await run(chosen, { ...withServers, SHARED_TEST_REPORT: report }).finally(remove);
   }
 
   async function run(chosen: readonly PlannedTask[], variables: NodeJS.ProcessEnv): Promise<void> {
