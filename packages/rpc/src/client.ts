@@ -31,6 +31,11 @@ export interface RpcClients {
   ): Client<D>;
   /** Whom clients were made for, by name, each with a question that fails when nobody answers there. */
   readonly neighbours: ReadonlyMap<string, () => Promise<void>>;
+  /**
+   * Nobody who is away comes back any more, since everything is stopping: calls that wait for such a service end with
+   * `Failure` 503, and no further one waits.
+   */
+  waitNoMore(): void;
   /** Closes every client made here. */
   close(): void;
 }
@@ -52,6 +57,7 @@ export function createRpcClients({
   const opened: GrpcClient[] = [];
   const neighbours = new Map<string, () => Promise<void>>();
   const restartGrace = createRestartGrace(undefined, restartGraceMillis);
+  const patience: Patience = { isOver: false, waiting: new Set() };
   const credential = createCredentials(signer);
   return {
     connect<D extends ServiceDefinition>(
@@ -69,12 +75,20 @@ export function createRpcClients({
         neighbours.set(target.service, () => ping(channel).then(() => restartGrace.met(target.service)));
       const methods = Object.entries(definition).map(([name, method]) => {
         const call = async (request: object, callOptions: CallOptions = {}) =>
-          invoke({ credential, metrics, channel, restartGrace, method, target: target.service }, request, callOptions);
+          invoke(
+            { credential, metrics, channel, restartGrace, patience, method, target: target.service },
+            request,
+            callOptions,
+          );
         return [name, call] as const;
       });
       return Object.fromEntries(methods) as unknown as Client<D>;
     },
     neighbours,
+    waitNoMore: () => {
+      patience.isOver = true;
+      for (const giveUp of patience.waiting) giveUp();
+    },
     close: () => {
       for (const channel of opened) channel.close();
     },
@@ -100,11 +114,18 @@ function ping(channel: GrpcClient): Promise<void> {
 
 type Method = MethodDefinition<object, object>;
 
+/** Whether calls wait for a service that is away, and what ends those that may be waiting. */
+interface Patience {
+  isOver: boolean;
+  readonly waiting: Set<() => void>;
+}
+
 interface Route {
   readonly credential: (audience: string, userId: number | null) => string;
   readonly metrics: Metrics;
   readonly channel: GrpcClient;
   readonly restartGrace: RestartGrace;
+  readonly patience: Patience;
   readonly method: Method;
   readonly target: string;
 }
@@ -131,7 +152,7 @@ async function sendUntilRead(
   metadata: Metadata,
   deadlineMillis: number,
 ): Promise<object> {
-  const { restartGrace, method, target } = route;
+  const { restartGrace, patience, method, target } = route;
   for (;;) {
     try {
       const response = await send(route, request, metadata, deadlineMillis);
@@ -140,7 +161,8 @@ async function sendUntilRead(
     } catch (thrown) {
       const error = thrown as ServiceError;
       if (isAnswered(error)) restartGrace.answered(target);
-      if (!isUnread(error) || !restartGrace.allows(target)) throw fromServiceError(error, method.path);
+      if (!isUnread(error) || patience.isOver || !restartGrace.allows(target))
+        throw fromServiceError(error, method.path);
       await pause(AGAIN_MILLIS);
     }
   }
@@ -151,13 +173,14 @@ async function sendUntilRead(
  * waits was not sent, so nothing is done twice. From then on the deadline counts.
  */
 function send(route: Route, request: object, metadata: Metadata, deadlineMillis: number): Promise<object> {
-  const { channel, restartGrace, method, target, metrics } = route;
+  const { channel, restartGrace, patience, method, target, metrics } = route;
   const isThere = (): boolean => channel.getChannel().getConnectivityState(false) === connectivityState.READY;
-  const waits = isThere() ? restartGrace.knows(target) : restartGrace.allows(target);
+  const waits = !patience.isOver && (isThere() ? restartGrace.knows(target) : restartGrace.allows(target));
   metadata.setOptions({ waitForReady: waits });
   const started = performance.now();
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
+    let givingUp: NodeJS.Timeout | undefined;
     let isLate = false;
     const deadline = Date.now() + (waits ? restartGrace.millis + deadlineMillis : deadlineMillis);
     const call = channel.makeUnaryRequest(
@@ -169,6 +192,8 @@ function send(route: Route, request: object, metadata: Metadata, deadlineMillis:
       { deadline },
       (error: ServiceError | null, response) => {
         clearTimeout(timer);
+        clearTimeout(givingUp);
+        patience.waiting.delete(giveUp);
         const code = isLate ? 'DEADLINE_EXCEEDED' : (status[error?.code ?? status.OK] ?? 'UNKNOWN');
         metrics.rpcDuration.observe(
           { side: 'client', method: method.path, code },
@@ -189,7 +214,15 @@ function send(route: Route, request: object, metadata: Metadata, deadlineMillis:
       wasThere = isThere();
       timer = setTimeout(onTime, wasThere ? deadlineMillis : AGAIN_MILLIS);
     };
-    if (waits) timer = setTimeout(onTime, wasThere ? deadlineMillis : AGAIN_MILLIS);
+    // A connection that is replaced just now is there again at the next look.
+    const giveUp = (looks = 0): void => {
+      const misses = isThere() ? 0 : looks + 1;
+      if (misses > 1) call.cancel();
+      else givingUp = setTimeout(giveUp, AGAIN_MILLIS, misses);
+    };
+    if (!waits) return;
+    timer = setTimeout(onTime, wasThere ? deadlineMillis : AGAIN_MILLIS);
+    patience.waiting.add(giveUp);
   });
 }
 

@@ -115,6 +115,7 @@ function connect(address: string, service = 'auth', as = 'ledger') {
   return {
     auth: clients.connect(Auth, { service, address }),
     operations: clients.connect(Operations, { service, address }),
+    waitNoMore: clients.waitNoMore,
     metrics,
   };
 }
@@ -279,6 +280,40 @@ describe('repeated calls', () => {
     const call = operations.RunJob({ job: 'x' });
     await pause(1_500);
     await serveJobs(count, { port: first.port });
+    expect(await call).toEqual({ changed: 2 });
+  });
+
+  it('nobody waits for another side that is away once everything stops: not who began before, nor who comes after', async () => {
+    const first = await serveJobs(done);
+    const { operations, waitNoMore } = connect(first.address, 'auth', 'gateway');
+    const run = () =>
+      operations.RunJob({ job: 'x' }, { deadlineMillis: 3_600_000 }).catch((error: Failure) => error.status);
+    expect(await run()).toEqual({ changed: 1 });
+    await first.stop();
+    const early = run();
+    waitNoMore();
+    expect([await early, await run()]).toEqual([503, 503]);
+  });
+
+  it('a call that is under way when everything stops is answered', async () => {
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let calls = 0;
+    const { address } = await serveJobs(async () => {
+      calls += 1;
+      if (calls > 1) {
+        begin();
+        await released;
+      }
+      return { changed: calls };
+    });
+    const { operations, waitNoMore } = connect(address, 'auth', 'gateway');
+    await operations.RunJob({ job: 'x' });
+    const call = operations.RunJob({ job: 'x' });
+    await begun;
+    waitNoMore();
+    await pause(300);
+    release();
     expect(await call).toEqual({ changed: 2 });
   });
 

@@ -82,9 +82,11 @@ export function createRuntime(options: RuntimeOptions) {
   );
   health.addCheck('database', () => db.ping());
   health.addNeighbour('broker', () => broker.ping());
-  lifecycle.onStop('unready', 'health', () => {
+  lifecycle.onStop('unready', 'health', (reason) => {
     health.stop();
     stopping.abort();
+    // SIGTERM replaces a process, whose neighbours stay or come back; with SIGINT all of them go.
+    if (reason === 'SIGINT') clients.waitNoMore();
   });
 
   const takeWork = async ({ prepare, begin, later = [] }: Opening): Promise<void> => {
