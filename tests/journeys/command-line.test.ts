@@ -100,6 +100,16 @@ it('a program signs in with its secret from the input, which is kept and never s
   const { exitCode, said, output } = await terminal.run(login, secret(program.client_secret!));
   expect([exitCode, said]).toEqual([0, expect.stringContaining(`as ${owner.email}`)]);
   expect(said + output).not.toContain(program.client_secret);
+
+  const reader = [...login, '--scope', 'read', '--profile', 'reader'];
+  expect(await terminal.run(reader, secret(program.client_secret!))).toMatchObject({ exitCode: 0 });
+  const tag = (profile: string) =>
+    bilag('post', 'createTag', `client_account_id=${owner.clientAccountId}`, `name=${profile}`, '--profile', profile);
+  expect(await tag('reader')).toMatchObject({ exitCode: 4, said: expect.stringContaining('insufficient_scope') });
+  // What is asked for later allows no more than what was asked for first.
+  endTokens();
+  expect(await tag('reader')).toMatchObject({ exitCode: 4, said: expect.stringContaining('insufficient_scope') });
+  expect(await tag('default')).toMatchObject({ exitCode: 0 });
 });
 
 it('it posts once under a key, lists all, follows changes, and makes reports', async () => {

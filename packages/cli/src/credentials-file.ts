@@ -18,6 +18,8 @@ export interface ClientProfile extends KeptToken {
   readonly url: string;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** What was asked for; absent for all that the client may do. */
+  readonly scope?: string;
 }
 
 /** A person who let this command line act for them. */

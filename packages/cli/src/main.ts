@@ -34,8 +34,10 @@ async function askSecret(question: string): Promise<string> {
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  // While it asks, the terminal gives Ctrl-C to it instead of sending a signal.
+  lines.once('SIGINT', () => interrupted.abort());
   try {
-    return await lines.question('');
+    return await lines.question('', { signal: interrupted.signal });
   } finally {
     lines.close();
     process.stderr.write('\n');

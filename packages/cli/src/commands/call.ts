@@ -42,7 +42,11 @@ const VERBS: Readonly<Record<string, { readonly does: string; readonly examples:
   delete: { does: 'delete', examples: ['bilag delete deleteJournalEntry id=17'] },
 };
 
-/** `get`, `post`, `put`, `patch` and `delete`: any operation by its name or path. */
+/**
+ * `get`, `post`, `put`, `patch` and `delete`: a command per HTTP method, which calls any operation of that method, named
+ * by its id (`getJournalEntry`), its full name (`ledger.getJournalEntry`) or its path. An operation of another method
+ * is refused with the command that calls it, so that nobody writes who meant to read.
+ */
 export const addCalls: AddCommand = (program, surroundings) => {
   for (const [verb, { does, examples: lines }] of Object.entries(VERBS)) {
     const command = program
@@ -95,8 +99,8 @@ async function save(
   options: CallOptions,
 ): Promise<void> {
   const path = resolve(surroundings.folder, to);
-  const { stream } = await method.stream(accept ?? `${answers[0]}, */*;q=0.1`, input, options);
-  const { bytes } = await saveFile(path, stream, force);
+  const ask = () => method.stream(accept ?? `${answers[0]}, */*;q=0.1`, input, options);
+  const { bytes } = await saveFile(path, ask, force);
   surroundings.say(`${path}: ${bytes} bytes`);
 }
 

@@ -38,7 +38,7 @@ export const addLogin: AddCommand = (program, surroundings) => {
       const name = profileNameOf(surroundings, flags);
       const file = credentialsFileOf(surroundings);
       const profile = flags.clientId
-        ? await asProgram(surroundings, url, flags.clientId)
+        ? await asProgram(surroundings, url, flags.clientId, flags.scope)
         : await asPerson(surroundings, url, flags, (await readProfiles(file))[name]);
       await changeProfiles(file, async (profiles) => ({ ...profiles, [name]: profile }));
       const { email } = await createClient({ baseUrl: url, token: profile.accessToken! }).users.me({});
@@ -81,10 +81,15 @@ const addLogout: AddCommand = (program, surroundings) => {
 };
 
 /** A program proves itself at once, so that a wrong secret is not kept. */
-async function asProgram(surroundings: Surroundings, url: string, clientId: string): Promise<Profile> {
+async function asProgram(
+  surroundings: Surroundings,
+  url: string,
+  clientId: string,
+  scope: string | undefined,
+): Promise<Profile> {
   const clientSecret = surroundings.env.BILAG_CLIENT_SECRET ?? (await secretOf(surroundings));
-  const tokens = await clientTokens({ baseUrl: url }, { clientId, clientSecret });
-  return { kind: 'client', url, clientId, clientSecret, ...keep(tokens) };
+  const credentials = { clientId, clientSecret, ...(scope === undefined ? {} : { scope }) };
+  return { kind: 'client', url, ...credentials, ...keep(await clientTokens({ baseUrl: url }, credentials)) };
 }
 
 async function secretOf(surroundings: Surroundings): Promise<string> {
@@ -111,7 +116,8 @@ async function asPerson(
     const authorization = await beginAuthorization({ baseUrl: url, clientId, redirectUri, scope });
     surroundings.say(`Sign in and answer the question at\n\n  ${authorization.url}\n`);
     if (browser) surroundings.visit(authorization.url);
-    const tokens = await finishAuthorization({ baseUrl: url }, authorization, await loopback.answer).catch(asFailure);
+    const answer = await loopback.answerTo(authorization.state);
+    const tokens = await finishAuthorization({ baseUrl: url }, authorization, answer).catch(asFailure);
     const refreshToken = tokens.refreshToken!;
     return {
       kind: 'person',

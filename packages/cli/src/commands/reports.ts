@@ -68,8 +68,7 @@ export const addReports: AddCommand = (program, surroundings) => {
       const options = { signal: surroundings.signal };
       if (flags.to !== undefined) {
         const path = resolve(surroundings.folder, flags.to);
-        const { stream } = await method.stream(type, input, options);
-        const { bytes } = await saveFile(path, stream, flags.force ?? false);
+        const { bytes } = await saveFile(path, () => method.stream(type, input, options), flags.force ?? false);
         return surroundings.say(`${path}: ${bytes} bytes`);
       }
       const answer = type === 'application/json' ? await method(input, options) : await method.as(type, input, options);
