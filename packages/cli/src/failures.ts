@@ -57,6 +57,7 @@ function linesOf(error: ApiError): readonly string[] {
     ...faults,
     ...(Object.keys(details).length === 0 ? [] : [`  ${JSON.stringify(details)}`]),
     ...(error.status === 401 ? ['  Sign in again: bilag login'] : []),
+    ...(error.docUrl === null ? [] : [`  see ${error.docUrl}`]),
     ...(error.requestId === null ? [] : [`  request ${error.requestId}`]),
   ];
 }

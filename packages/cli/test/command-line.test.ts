@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { reference } from '../src/reference.computed.ts';
 import { openTerminal, type Terminal } from './surroundings.ts';
@@ -101,13 +103,14 @@ it('a refusal says why, field by field, and the exit code says of which kind it 
     code: 'common.validation_error',
     message: 'The request is invalid',
     request_id: 'r-1',
+    doc_url: 'http://books.test/docs/errors/common.validation_error',
     details: { fields: [{ field: 'lines.0.debit', message: 'must be an amount' }] },
   };
   answers = [{ status: 400, body: JSON.stringify({ error }) }];
   const refused = await terminal.run(['post', 'createJournalEntry', 'client_account_id=2']);
   expect(refused).toMatchObject({ exitCode: 4, output: '' });
   expect(refused.said).toBe(
-    'bilag: 400 common.validation_error: The request is invalid\n  lines.0.debit: must be an amount\n  request r-1',
+    'bilag: 400 common.validation_error: The request is invalid\n  lines.0.debit: must be an amount\n  see http://books.test/docs/errors/common.validation_error\n  request r-1',
   );
   answers = [{ status: 401, body: '{}' }];
   expect((await terminal.run(['get', 'getTag', 'id=1'])).exitCode).toBe(3);
@@ -131,6 +134,20 @@ it('people get tables that fit, programs get JSON, and a terminal obeys no chara
   const json = await terminal.run(['get', 'listUnits']);
   expect(JSON.parse(json.output).data).toEqual(rows);
   expect((await terminal.run(['get', 'listUnits', '-o', 'ndjson'])).output.split('\n')).toHaveLength(3);
+});
+
+it('a file that is there is replaced only when asked for, and nobody is asked for the answer', async () => {
+  const balance = ['reports', 'trial-balance', 'client_account_id=2', '--to', 'balance.pdf'];
+  answers = [{ status: 200, type: 'application/pdf', body: 'first' }];
+  expect(await terminal.run(balance)).toMatchObject({ exitCode: 0, said: expect.stringContaining('5 bytes') });
+  answers = [{ status: 200, type: 'application/pdf', body: 'second' }];
+  expect(await terminal.run(balance)).toMatchObject({ exitCode: 2, said: expect.stringContaining('--force') });
+  expect(seen).toHaveLength(1);
+  await terminal.run([...balance, '--force']);
+  answers = [{ status: 403, body: '{}' }];
+  expect(await terminal.run([...balance, '--force'])).toMatchObject({ exitCode: 4 });
+  expect(readFileSync(join(terminal.folder, 'balance.pdf'), 'utf8')).toBe('second');
+  expect(readdirSync(terminal.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
 it('every command has help with examples', async () => {

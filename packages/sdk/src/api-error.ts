@@ -3,6 +3,8 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string | null;
   readonly requestId: string | null;
+  /** The page that explains the failure: its cause and what to do. */
+  readonly docUrl: string | null;
   readonly details: Readonly<Record<string, unknown>>;
   /** Seconds to wait before the next try, when the answer says so. */
   readonly retryAfter: number | null;
@@ -13,6 +15,7 @@ export class ApiError extends Error {
     known: {
       code: string | null;
       requestId: string | null;
+      docUrl: string | null;
       details: Readonly<Record<string, unknown>>;
       retryAfter: number | null;
     },
@@ -22,6 +25,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = known.code;
     this.requestId = known.requestId;
+    this.docUrl = known.docUrl;
     this.details = known.details;
     this.retryAfter = known.retryAfter;
   }
@@ -31,6 +35,9 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const record = (value: unknown): Record<string, unknown> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 
+/** The page that a `Link` header names as help, as every refusal does whatever its envelope (RFC 8288). */
+const helpPageOf = (link: string | null): string | null => /<([^<>]+)>; rel="help"/.exec(link ?? '')?.[1] ?? null;
+
 /** Reads whichever of the four error envelopes came back (docs/contract/errors.md). */
 export function readApiError(status: number, headers: Headers, body: unknown): ApiError {
   const fields = record(body) ?? {};
@@ -38,6 +45,7 @@ export function readApiError(status: number, headers: Headers, body: unknown): A
   const seconds = Number(headers.get('retry-after'));
   const known = {
     requestId: text(standard?.request_id) ?? headers.get('x-request-id'),
+    docUrl: text(standard?.doc_url) ?? helpPageOf(headers.get('link')),
     details: record(standard?.details) ?? {},
     retryAfter: headers.has('retry-after') && Number.isFinite(seconds) ? seconds : null,
   };

@@ -78,7 +78,7 @@ it('values of a path cannot change the address', async () => {
   await expect(connect({ fetch }).things.get({ id: '' })).rejects.toThrow(/needs "id"/);
 });
 
-it('refusals are thrown with status, code, request id and details, whatever the envelope', async () => {
+it('refusals are thrown with status, code, page, request id and details, whatever the envelope', async () => {
   const client = connect();
   const failure = async (promise: Promise<unknown>): Promise<ApiError> =>
     promise.then(
@@ -91,10 +91,16 @@ it('refusals are thrown with status, code, request id and details, whatever the 
     status: 403,
     code: 'common.forbidden',
     requestId: 'mine',
+    docUrl: expect.stringMatching(/\/docs\/errors\/common\.forbidden$/),
     details: { missing: 'account' },
   });
   const oauth = await failure(client.oauth.token({ client_id: 'unknown' }));
-  expect(oauth).toMatchObject({ status: 401, code: 'invalid_client', message: 'The client is not known' });
+  expect(oauth).toMatchObject({
+    status: 401,
+    code: 'invalid_client',
+    message: 'The client is not known',
+    docUrl: expect.stringMatching(/\/docs\/errors\/invalid_client$/),
+  });
   const report = await failure(client.reports.things({ client_account_id: 3 }));
   expect(report).toMatchObject({ status: 403, code: null, message: expect.stringContaining('no access') });
   expect(
@@ -102,6 +108,7 @@ it('refusals are thrown with status, code, request id and details, whatever the 
   ).toMatchObject({
     status: 500,
     code: null,
+    docUrl: null,
   });
 });
 
