@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { identityCheckDigits, modulo11 } from '@app/check-digits';
 import { signUp } from '@app/demo';
 import { makeTemporaryDataDir, type Platform, startPlatform, type TemporaryDataDir } from '@app/platform';
 
@@ -85,26 +86,19 @@ export function createNumbers(): { nextPid(): string; nextOrganization(): string
   const day = `${(series++ % 28) + 1}`.padStart(2, '0');
   let individual = 100;
   let organization = 31_000_000 + Number(day) * 10_000;
-  const check = (digits: readonly number[], weights: readonly number[]): number | undefined => {
-    const remainder = weights.reduce((sum, weight, i) => sum + weight * digits[i]!, 0) % 11;
-    return remainder === 0 ? 0 : remainder === 1 ? undefined : 11 - remainder;
-  };
-  const digitsOf = (text: string) => [...text].map(Number);
   return {
     nextPid() {
       for (;;) {
-        const digits = digitsOf(`${day}8185${++individual}`);
-        const first = check(digits, [3, 7, 6, 1, 8, 9, 4, 5, 2]);
-        if (first === undefined) continue;
-        const second = check([...digits, first], [5, 4, 3, 2, 7, 6, 5, 4, 3, 2]);
-        if (second !== undefined) return [...digits, first, second].join('');
+        const nine = `${day}8185${++individual}`;
+        const check = identityCheckDigits(nine);
+        if (check !== undefined) return `${nine}${check}`;
       }
     },
     nextOrganization() {
       for (;;) {
-        const digits = digitsOf(String(++organization));
-        const last = check(digits, [3, 2, 7, 6, 5, 4, 3, 2]);
-        if (last !== undefined) return [...digits, last].join('');
+        const eight = String(++organization);
+        const check = modulo11(eight);
+        if (check !== '-') return `${eight}${check}`;
       }
     },
   };

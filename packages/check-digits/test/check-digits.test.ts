@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   ibanOf,
+  identityCheckDigits,
   isAccountNumber,
   isIban,
   isOrganizationNumber,
@@ -39,6 +40,17 @@ describe('check digits', () => {
     expect(isAccountNumber('12345678903')).toBe(true);
     expect(misread('86011117947').filter(isAccountNumber)).toEqual([]);
     expect(isAccountNumber('8601.11.17947')).toBe(false);
+  });
+
+  it('gives the check digits of an identity number, and none where such a number is never issued', () => {
+    expect(identityCheckDigits('278790141')).toBe('10');
+    expect(identityCheckDigits('188897361')).toBe('31');
+    const all = Array.from({ length: 900 }, (_, n) => identityCheckDigits(`010190${100 + n}`));
+    const issued = all.filter((digits) => digits !== undefined);
+    expect(issued.every((digits) => /^\d\d$/.test(digits))).toBe(true);
+    // About one of eleven has no first digit, and of the others one of eleven no second.
+    expect(issued.length).toBeGreaterThan(700);
+    expect(issued.length).toBeLessThan(800);
   });
 
   it('knows payment references of both kinds, the hyphen of modulo 11 too', () => {

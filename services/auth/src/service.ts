@@ -1,6 +1,7 @@
 import { createRecorder } from '@app/audit';
 import { createMailer, createMailOutbox, forgetOldMails } from '@app/mail';
 import { Organisation } from '@app/rpc';
+import { isThisMachine } from '@app/runtime';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { serveAccount } from './account/http.ts';
 import { serveAuthorization } from './authorization/http.ts';
@@ -26,7 +27,6 @@ import { createSignupDeps } from './signup/deps.ts';
 import { erasureSteps } from './signup/erasure-steps.ts';
 import { serveSignup } from './signup/http.ts';
 import { signupJobs } from './signup/jobs.ts';
-import { sandboxOf } from './this-machine.ts';
 import { createTokenIssuer } from './tokens/access-token.ts';
 import { serveTokens } from './tokens/http.ts';
 import { bootstrapAdministrator } from './users/bootstrap.ts';
@@ -49,7 +49,8 @@ export const authService: ServiceDefinition<typeof authConfig> = {
       clock,
       logger,
       issuer,
-      sandbox: sandboxOf(config.IDP_ISSUER_URL),
+      // The sandbox is the identity provider where that one stands on this machine.
+      sandbox: isThisMachine(config.IDP_ISSUER_URL) ? new URL(config.IDP_ISSUER_URL).origin : undefined,
       keys,
       sealer,
       tally,

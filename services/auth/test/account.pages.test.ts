@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoPeople } from '../src/credentials/demo-people.ts';
 import { homePage } from '../src/pages/account/home-page.ts';
 import { createPasswordHasher } from '../src/passwords/password-hash.ts';
-import { isThisMachine } from '../src/this-machine.ts';
 import { browserOf, formTokenOf, logIn, newClientForm, textOf } from './account-harness.ts';
 import {
   type AuthService,
@@ -97,17 +96,6 @@ describe('somebody who is not logged in', () => {
     expect(plain).not.toContain('demo');
     expect(plain).not.toContain('sandbox');
   });
-
-  it.each([
-    ['http://127.0.0.1:8080', true],
-    ['http://localhost:8080', true],
-    ['http://sandbox.localhost:8090/idp', true],
-    ['http://[::1]:8080', true],
-    ['https://books.test', false],
-    ['http://127.0.0.1.evil.example', false],
-    ['http://localhost.evil.example', false],
-    ['http://10.0.0.1', false],
-  ])('%s is this machine: %s', (address, isIt) => expect(isThisMachine(address)).toBe(isIt));
 
   it('finds the way to sign up on the login page', async () => {
     expect((await browserOf(service).open('/v2/oauth/login')).body).toContain('href="/sign-up"');

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '@app/demo/password';
 import { StartFailure } from '@app/embedded';
+import { isLoopbackHost, isThisMachine } from '@app/runtime';
 import type { Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -54,9 +55,7 @@ export function refusePublishedPasswords(settings: Settings): void {
  * reached under.
  */
 const isOpenToOthers = (settings: Settings): boolean =>
-  !isLoopback(settings.get('GATEWAY_HOST')) || !isLoopback(new URL(settings.get('PUBLIC_BASE_URL')).hostname);
-
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host);
+  !isLoopbackHost(settings.get('GATEWAY_HOST')) || !isThisMachine(settings.get('PUBLIC_BASE_URL'));
 
 function keptDemoPassword(settings: Settings): string | undefined {
   if (existsSync(demoPasswordFile(settings))) return readFileSync(demoPasswordFile(settings), 'utf8').trim();

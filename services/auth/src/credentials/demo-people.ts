@@ -1,8 +1,8 @@
 import { DEMO_PASSWORD } from '@app/demo/password';
 import { type DemoUser, demoUsers } from '@app/demo/people';
+import { isThisMachine } from '@app/runtime';
 import { LRUCache } from 'lru-cache';
 import type { AuthDeps } from '../deps.ts';
-import { isThisMachine } from '../this-machine.ts';
 import { listCredentialsByEmail } from './user-store.ts';
 
 /** Somebody of the demo company, to sign in as. */

@@ -1,5 +1,6 @@
 import { allEndpoints } from '@app/api/endpoints';
 import { DEMO_PASSWORD } from '@app/demo/password';
+import { isThisMachine } from '@app/runtime';
 import { createFinder, records, type Sender, senders } from '@app/samples';
 
 /** What the records of samples are in the installation; nothing where there is no demo company. */
@@ -12,16 +13,13 @@ const FRESH_MILLIS = 60_000;
 const PATIENCE_MILLIS = 3_000;
 const LONGEST_PAUSE = 6 * 60 * 60_000;
 
-/** Whether an address is of this machine alone: a demo company is looked for nowhere else. */
-export const isOnLoopback = (baseUrl: string): boolean =>
-  /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(new URL(baseUrl).hostname);
-
 /**
  * Looks for the demo company with the password that is published for it, as a reader would, and for the records that
  * samples name. Where nobody can sign in so, the next try waits twice as long: wrong passwords lock an address.
  */
 export function createDemoValues(baseUrl: string, now: () => number = Date.now): () => Promise<DemoValues> {
-  if (!isOnLoopback(baseUrl)) return async () => NOTHING;
+  // A demo company that everybody knows is looked for on this machine alone.
+  if (!isThisMachine(baseUrl)) return async () => NOTHING;
   let current: Promise<DemoValues> = Promise.resolve(NOTHING);
   let until = 0;
   let pause = FRESH_MILLIS;

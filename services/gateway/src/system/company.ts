@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { identityCheckDigits } from '@app/check-digits';
 import { signUp } from '@app/demo/signup';
 
 /** A company of the sandbox with its owner, as the test hooks answer it. */
@@ -10,23 +11,14 @@ export interface MadeCompany {
   readonly token: string;
 }
 
-/** Weights of the two check digits of an identity number. */
-const FIRST = [3, 7, 6, 1, 8, 9, 4, 5, 2] as const;
-const SECOND = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2] as const;
-
-function checkDigit(digits: string, weights: readonly number[]): number {
-  return (11 - (weights.reduce((sum, weight, n) => sum + weight * Number(digits[n]), 0) % 11)) % 11;
-}
-
 /** An identity number of the synthetic series (80 added to the month), of nobody in particular. */
 function syntheticIdentity(): string {
   for (;;) {
     const day = String(randomInt(1, 29)).padStart(2, '0');
     const month = String(80 + randomInt(1, 13));
     const nine = `${day}${month}${String(randomInt(0, 100_000)).padStart(5, '0')}`;
-    const first = checkDigit(nine, FIRST);
-    const second = first === 10 ? 10 : checkDigit(`${nine}${first}`, SECOND);
-    if (second !== 10) return `${nine}${first}${second}`;
+    const check = identityCheckDigits(nine);
+    if (check !== undefined) return `${nine}${check}`;
   }
 }
 

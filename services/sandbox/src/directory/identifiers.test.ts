@@ -1,6 +1,7 @@
+import { identityCheckDigits } from '@app/check-digits';
 import { describe, expect, it } from 'vitest';
 import { generatePerson } from './generated.ts';
-import { identityCheckDigits, isIdentityNumber, isOrganizationNumber } from './identifiers.ts';
+import { isIdentityNumber, isOrganizationNumber } from './identifiers.ts';
 
 describe('check digits', () => {
   it.each(['310433217', '381960013', '333890836', '391669783'])('accept the organization number %s', (number) => {
@@ -42,7 +43,7 @@ describe('a generated person', () => {
     for (let serial = 0; serial < 500; serial++) {
       const firstNine = `0181${String(serial % 100).padStart(2, '0')}${String(serial).padStart(3, '0')}`;
       const check = identityCheckDigits(firstNine);
-      if (check === null) continue;
+      if (check === undefined) continue;
       const pid = firstNine + check;
       const [membership] = generatePerson(pid).memberships;
       expect(isIdentityNumber(pid)).toBe(true);
