@@ -88,16 +88,32 @@ describe('requests of clients', () => {
     const { log, answered, calls, said } = logWith([away]);
     answered('app_1');
     await until(() => calls.length === 1, 'the first delivery');
-    for (let n = 0; n < 1_500; n++) answered('app_1');
+    for (let n = 0; n < 1_500; n++) answered(`app_${n % 50}`);
     refuse(new Error('auth is away'));
     await until(() => calls.length === 2, 'the second delivery');
-    expect([calls[1]!.length, said]).toEqual([1_000, [expect.objectContaining({ lost: 501 })]]);
+    expect([calls[1]!.length, said]).toEqual([
+      1_000,
+      [expect.objectContaining({ err: new Error('auth is away'), lost: 501 })],
+    ]);
     answered('app_1');
     await log.close();
     expect(calls.flat()).toHaveLength(1_002);
     answered('app_1');
     await log.close();
     expect(calls.flat()).toHaveLength(1_002);
+  });
+
+  it('of one client leave room for those of others, and how many were left out is said', async () => {
+    const { log, answered, calls, said } = logWith();
+    for (let n = 0; n < 5_000; n++) answered('app_1');
+    answered('app_2');
+    await until(() => said.length === 1, 'the delivery');
+    expect(calls[0]!.filter(({ clientId }) => clientId === 'app_1')).toHaveLength(200);
+    expect(calls[0]!.filter(({ clientId }) => clientId === 'app_2')).toHaveLength(1);
+    expect(said).toEqual([{ lost: 4_800 }]);
+    answered('app_1');
+    await log.close();
+    expect(calls[1]).toHaveLength(1);
   });
 });
 
@@ -115,7 +131,8 @@ describe('of an address', () => {
     expect(shownAddress(things, target)).toBe(shown);
   });
 
-  it('a token in the path is not shown, and a long one is cut', () => {
+  it('a token or an identity number in the path is not shown, and a long one is cut', () => {
+    expect(shownAddress(things, '/api/v2/things/01017012345?page=1')).toBe('/api/v2/things/{id}?page=1');
     expect(shownAddress(tokens, '/public/v2/invitations/s3cret')).toBe('/public/v2/invitations/{token}');
     expect(shownAddress(things, `/api/v2/things/${'x'.repeat(5_000)}`)).toHaveLength(300);
   });

@@ -6,6 +6,8 @@ import { accountOfAddress, shownAddress } from './shown-address.ts';
 
 /** Requests that wait at most; auth takes as many in one call. */
 const MOST_WAITING = 1_000;
+/** Those of one client: who asks without end leaves room for the others. */
+const MOST_OF_CLIENT = 200;
 /** Milliseconds between two deliveries. */
 const EVERY_MILLIS = 1_000;
 
@@ -58,6 +60,7 @@ export function createRequestLog(options: {
 }): RequestLog {
   const { auth, clock, logger, everyMillis = EVERY_MILLIS } = options;
   let waiting: RequestRow[] = [];
+  let waitingOf = new Map<string, number>();
   let lost = 0;
   let timer: NodeJS.Timeout | undefined;
   let delivery: Promise<void> | undefined;
@@ -65,14 +68,18 @@ export function createRequestLog(options: {
 
   const deliver = async (): Promise<void> => {
     const requests = waiting;
+    let fault: unknown;
     waiting = [];
+    waitingOf = new Map();
     try {
       if (requests.length > 0) await auth.RecordRequests({ requests });
     } catch (error) {
       lost += requests.length;
-      logger.info({ err: error, lost }, 'requests of clients were not recorded');
-      lost = 0;
+      fault = error;
     }
+    if (lost === 0) return;
+    logger.info({ ...(fault === undefined ? {} : { err: fault }), lost }, 'requests of clients were not recorded');
+    lost = 0;
   };
   const schedule = (): void => {
     if (timer || delivery || isClosed) return;
@@ -89,10 +96,12 @@ export function createRequestLog(options: {
     add: ({ request, response, endpoint, status, millis }) => {
       const note = noteOf(response);
       if (note?.clientId === undefined || endpoint === undefined || isClosed) return;
-      if (waiting.length >= MOST_WAITING) {
+      const ofClient = waitingOf.get(note.clientId) ?? 0;
+      if (waiting.length >= MOST_WAITING || ofClient >= MOST_OF_CLIENT) {
         lost++;
         return;
       }
+      waitingOf.set(note.clientId, ofClient + 1);
       const target = request.url ?? '';
       const code = note.code ?? (status < 400 ? undefined : codeOfHelpLink(response.getHeader('link')));
       const clientAccountId = accountOfAddress(target);

@@ -21,14 +21,15 @@ function declaredNames(endpoint: AnyEndpoint): ReadonlySet<string> {
 
 /**
  * Path and query of a request as its client's owner may read them days later: the path, and of the query the declared
- * names with the values of ids, days and the like; another value is left out (`free_text=…`). A path with a token in it
- * is shown as it is declared.
+ * names with the values of ids, days and the like; another value is left out (`free_text=…`). A path with a token or an
+ * identity number in it is shown as it is declared.
  * @param target path and query as they were sent
  */
 export function shownAddress(endpoint: AnyEndpoint, target: string): string {
   const at = target.indexOf('?');
   const path = at < 0 ? target : target.slice(0, at);
-  const shownPath = endpoint.path.includes('{token}') ? endpoint.path : path;
+  const isSecret = endpoint.path.includes('{token}') || personal.test(path);
+  const shownPath = isSecret ? endpoint.path : path;
   if (at < 0) return shownPath.slice(0, LONGEST);
   const names = declaredNames(endpoint);
   const parts = [...new URLSearchParams(target.slice(at + 1))]
