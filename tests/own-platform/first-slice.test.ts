@@ -1,34 +1,18 @@
 import { createClient } from '@app/sdk';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  ADMIN,
-  type Answer,
-  call,
-  createNumbers,
-  eventually,
-  newOwner,
-  type Owner,
-  type System,
-  startSystem,
-} from '../src/system.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ownSystem } from '../src/own-system.ts';
+import { ADMIN, type Answer, call, eventually, type Owner, startSystem } from '../src/system.ts';
 
-let system: System;
+const own = ownSystem();
+const { ask, newOwner, numbers } = own;
 let owner: Owner;
 let provider: Owner;
-const numbers = createNumbers();
 
 beforeAll(async () => {
-  system = await startSystem();
-  owner = await newOwner(system, numbers);
-  provider = await newOwner(system, numbers, '69.201');
+  owner = await newOwner();
+  provider = await newOwner('69.201');
 });
 
-afterAll(async () => {
-  await system?.[Symbol.asyncDispose]();
-});
-
-const ask = (method: string, path: string, options?: Parameters<typeof call>[3]): Promise<Answer> =>
-  call(system.gateway, method, path, options);
 const as = (who: Owner) => ({ token: who.token });
 const entryOf = (account: number, amount = '100.00', description = 'Reise') => ({
   client_account_id: account,
@@ -44,11 +28,12 @@ const loginAs = async (email: string, password: string): Promise<Answer> =>
 describe('the accounting currency', () => {
   it('and first postings that race through the gateway end in one currency [JEX-R44]', async () => {
     for (let round = 0; round < 3; round++) {
-      const own = await newOwner(system, numbers);
-      const write = () => ask('POST', '/api/v2/journal-entries/', { ...as(own), body: entryOf(own.clientAccountId) });
+      const company = await newOwner();
+      const write = () =>
+        ask('POST', '/api/v2/journal-entries/', { ...as(company), body: entryOf(company.clientAccountId) });
       const early = round === 0 ? [] : [write()];
-      const changing = ask('PATCH', `/api/v2/client-accounts/${own.clientAccountId}`, {
-        ...as(own),
+      const changing = ask('PATCH', `/api/v2/client-accounts/${company.clientAccountId}`, {
+        ...as(company),
         body: { accounting_currency: 'EUR' },
       });
       const raced = await Promise.all([...early, write(), write()]);
@@ -61,7 +46,7 @@ describe('the accounting currency', () => {
         expect(status).toBe(201);
         expect(body.lines.map((line: { currency_code: string }) => line.currency_code)).toEqual([currency, currency]);
       }
-      const shown = await ask('GET', `/api/v2/client-accounts/${own.clientAccountId}`, as(own));
+      const shown = await ask('GET', `/api/v2/client-accounts/${company.clientAccountId}`, as(company));
       expect(shown.body.accounting_currency).toBe(currency);
     }
   });
@@ -75,7 +60,7 @@ describe('a new company', () => {
     });
     expect(registered.status).toBe(201);
     const client = createClient({
-      baseUrl: system.gateway,
+      baseUrl: own.system.gateway,
       clientCredentials: { clientId: registered.body.client_id, clientSecret: registered.body.client_secret },
     });
     const entry = await client.ledger.createJournalEntry(entryOf(owner.clientAccountId, '1234.50'));
@@ -92,7 +77,7 @@ describe('a new company', () => {
       ['application/pdf', '%PDF-'],
       ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'PK'],
     ] as const) {
-      const answer = await fetch(`${system.gateway}/api/v2/reports/trial-balance?${query}`, {
+      const answer = await fetch(`${own.system.gateway}/api/v2/reports/trial-balance?${query}`, {
         headers: { authorization: `Bearer ${owner.token}`, accept: type },
       });
       expect(answer.headers.get('content-type')).toContain(type);
@@ -245,7 +230,7 @@ describe('a provider firm', () => {
 
 describe('the administrator', () => {
   it('deactivates a user, whose tokens are refused everywhere within a second', async () => {
-    const victim = await newOwner(system, numbers);
+    const victim = await newOwner();
     const admin = (await loginAs(ADMIN.email, ADMIN.password)).body.token as string;
     const me = (await ask('GET', '/api/v2/users/me', as(victim))).body;
     expect((await ask('GET', `/api/v2/client-accounts/${victim.clientAccountId}`, as(victim))).status).toBe(200);
@@ -267,17 +252,17 @@ describe('the administrator', () => {
 describe('the outside systems', () => {
   it('are the sandbox by default, each at an address that a setting names [EXT-R08] [EXT-R12]', async () => {
     const settings = ['IDP_ISSUER_URL', 'AUTHORIZED_PARTIES_URL', 'MACHINE_TOKEN_URL', 'BUSINESS_REGISTRY_URL'];
-    for (const name of settings) expect(system.platform.settings.get(name)).toContain(system.sandbox);
-    expect(system.platform.settings.get('SMTP_URL')).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/);
+    for (const name of settings) expect(own.system.platform.settings.get(name)).toContain(own.system.sandbox);
+    expect(own.system.platform.settings.get('SMTP_URL')).toMatch(/^smtp:\/\/127\.0\.0\.1:\d+$/);
     // Another address is really used: an identity provider that is not there.
-    await using elsewhere = await startSystem({ IDP_ISSUER_URL: `${system.sandbox}/nowhere` });
+    await using elsewhere = await startSystem({ IDP_ISSUER_URL: `${own.system.sandbox}/nowhere` });
     const refused = await call(elsewhere.gateway, 'POST', '/api/v2/auth/signup/authorize');
     expect([refused.status, refused.body.error.code]).toEqual([502, 'idp.par_failed']);
   });
 
   it('that fail surface as the documented 502 [EXT-R10]', async () => {
     const fault = (name: string, count: number) =>
-      call(system.sandbox, 'PUT', `/sandbox/faults/${name}`, { body: { status: 503, count } });
+      call(own.system.sandbox, 'PUT', `/sandbox/faults/${name}`, { body: { status: 503, count } });
     await fault('idp', 20);
     const par = await ask('POST', '/api/v2/auth/signup/authorize');
     await fault('idp', 0);
@@ -310,7 +295,7 @@ describe('the clock of the tests', () => {
 
 describe('any service', () => {
   it('may be stopped, started in any order, and heals by itself', { timeout: 120_000 }, async () => {
-    const { processes } = system.platform;
+    const { processes } = own.system.platform;
     const order = ['organisation', 'ledger', 'auth', 'gateway'];
     for (const name of order) await processes.get(name)!.stop();
     // The last to stop is the first to start: every one finds what it needs missing.

@@ -10,7 +10,8 @@ import { createChoices } from '../src/hostile/random.ts';
 import { type Attack, inParallel, type Outcome, Sender } from '../src/hostile/send.ts';
 import { forgeTokens } from '../src/hostile/tokens.ts';
 import { faultOf } from '../src/hostile/verdict.ts';
-import { call, createNumbers, newOwner, type Owner, type System, startSystem } from '../src/system.ts';
+import { ownSystem } from '../src/own-system.ts';
+import { call, type Owner } from '../src/system.ts';
 
 /** Another seed makes other requests; more rounds make more of them, for a sweep by hand. */
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_121);
@@ -18,13 +19,12 @@ const rounds = Number(process.env.HOSTILE_ROUNDS ?? 1);
 const WIDTH = 6;
 const timeout = 60_000 * rounds;
 
-let system: System;
+const own = ownSystem();
 let sender: Sender;
 let contents: Contents;
 let victim: Owner;
 let mine: Side;
 let theirs: Side;
-const numbers = createNumbers();
 const choices = createChoices(seed);
 
 /** Ends the session that asks: sent once everything else was. */
@@ -40,24 +40,22 @@ function rank(endpoint: AnyEndpoint): number {
 
 beforeAll(async () => {
   console.log(`hostile requests of seed ${seed}, ${rounds} round(s)`);
-  system = await startSystem();
-  sender = new Sender(system.gateway);
-  contents = await openContents(system);
-  victim = await newOwner(system, numbers);
-  const attacker = await newOwner(system, numbers);
+  sender = new Sender(own.system.gateway);
+  contents = await openContents(own.system);
+  victim = await own.newOwner();
+  const attacker = await own.newOwner();
   [theirs, mine] = [await settle(victim), await settle(attacker)];
 });
 
 afterAll(async () => {
   sender?.[Symbol.dispose]();
   await contents?.close();
-  await system?.[Symbol.asyncDispose]();
 });
 
 /** Fills a company with one record of every kind that can be made by a plain request. */
 async function settle(owner: Owner): Promise<Side> {
   const ids: Record<string, number> = {};
-  const login = await call(system.gateway, 'POST', '/v2/oauth/login', {
+  const login = await call(own.system.gateway, 'POST', '/v2/oauth/login', {
     body: { email: owner.email, password: owner.password },
   });
   const cookie = login.headers
@@ -144,7 +142,7 @@ it('malformed requests are refused in the documented envelope, and nothing comes
 });
 
 it('nobody gets in with a credential that is not ours', { timeout }, async () => {
-  const jwks = (await call(system.gateway, 'GET', '/.well-known/jwks.json')).body;
+  const jwks = (await call(own.system.gateway, 'GET', '/.well-known/jwks.json')).body;
   const forged = [...forgeTokens(mine.token, jwks)];
   const sent = await sendAll((endpoint) => {
     if (endpoint.auth === 'public') return [];
@@ -199,8 +197,8 @@ it('odd values are taken or refused, never broken by; what was refused left noth
 
 it('the books are whole after all of it', { timeout }, async () => {
   const findings = await verifyDatabase({
-    postgresUrl: system.platform.postgres.url,
-    database: system.platform.settings.get('POSTGRES_DATABASE'),
+    postgresUrl: own.system.platform.postgres.url,
+    database: own.system.platform.settings.get('POSTGRES_DATABASE'),
     settleMillis: 15_000,
   });
   expect(findings.length).toBeGreaterThan(10);
@@ -209,7 +207,7 @@ it('the books are whole after all of it', { timeout }, async () => {
 
 it('a token that has expired opens nothing', async () => {
   const now = new Date(Date.now() + 2 * 86_400_000).toISOString();
-  expect((await call(system.gateway, 'PUT', '/testing/clock', { body: { now } })).status).toBe(200);
+  expect((await call(own.system.gateway, 'PUT', '/testing/clock', { body: { now } })).status).toBe(200);
   const sent = await sendAll((endpoint) =>
     endpoint.auth === 'public' ? [] : [soundRequest(endpoint, mine, 'an expired token')],
   );
@@ -229,10 +227,10 @@ it('no log has a secret, a number of a person, a body or a fault of ours', () =>
     '<script>',
     'yyyyyyyyyyyyyyyyyyyy',
   ];
-  const files = readdirSync(system.platform.logDir).filter((name) => name.endsWith('.log'));
+  const files = readdirSync(own.system.platform.logDir).filter((name) => name.endsWith('.log'));
   expect(files.length).toBeGreaterThan(5);
   for (const file of files) {
-    const text = readFileSync(join(system.platform.logDir, file), 'utf8');
+    const text = readFileSync(join(own.system.platform.logDir, file), 'utf8');
     for (const secret of secrets) expect(text.includes(secret), `${file} holds ${secret.slice(0, 12)}`).toBe(false);
     expect(text.match(/eyJ[\w-]{10,}\.[\w-]{10,}|\$argon2|\$scrypt/g) ?? [], file).toEqual([]);
     expect(

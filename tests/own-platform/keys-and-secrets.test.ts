@@ -4,38 +4,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findRecords } from '@app/platform/security-records';
 import { backendNames } from '@app/registry';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { askToken, newAuthorization, registerPublicClient, startApplication } from '../src/application.ts';
+import { ownSystem } from '../src/own-system.ts';
 import { answerConsent } from '../src/person.ts';
-import {
-  ADMIN,
-  call,
-  createNumbers,
-  eventually,
-  newOwner,
-  type Owner,
-  type System,
-  startSystem,
-} from '../src/system.ts';
+import { ADMIN, call, eventually, type Owner } from '../src/system.ts';
 
-let system: System;
+const own = ownSystem({ LOG_LEVEL: 'trace' });
+const { ask, numbers } = own;
 let owner: Owner;
-const numbers = createNumbers();
 
 beforeAll(async () => {
-  system = await startSystem({ LOG_LEVEL: 'trace' });
-  owner = await newOwner(system, numbers);
-});
-afterAll(async () => {
-  await system?.[Symbol.asyncDispose]();
+  owner = await own.newOwner();
 });
 
 const database = () => ({
-  postgresUrl: system.platform.postgres.url,
-  database: system.platform.settings.get('POSTGRES_DATABASE'),
+  postgresUrl: own.system.platform.postgres.url,
+  database: own.system.platform.settings.get('POSTGRES_DATABASE'),
 });
-const ask = (method: string, path: string, options?: Parameters<typeof call>[3]) =>
-  call(system.gateway, method, path, options);
 const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid;
 const ownClient = async (name: string) =>
   (
@@ -57,7 +43,7 @@ describe('the rotation of the signing key', () => {
   it('while requests run refuses none of them: tokens of the old key and of the new are good everywhere', async () => {
     const { client_id, client_secret } = await ownClient('Døgnet rundt');
     const newToken = async () =>
-      (await askToken(system.gateway, { grant_type: 'client_credentials', client_id, client_secret })).body
+      (await askToken(own.system.gateway, { grant_type: 'client_credentials', client_id, client_secret })).body
         .access_token!;
     // A key signs for thirty days, and the next is published long before.
     const later = new Date(Date.now() + 31 * 86_400_000).toISOString();
@@ -108,7 +94,7 @@ describe('the rotation of the signing key', () => {
 
 describe('the logs of every process', () => {
   it('hold no password, secret, code, token or identity number, whatever was done with them', async () => {
-    const secrets = new Map<string, string>(Object.entries(system.platform.secrets));
+    const secrets = new Map<string, string>(Object.entries(own.system.platform.secrets));
     const keep = (name: string, value: string | null | undefined): string => {
       if (!value) throw new Error(`There is no ${name} to look for`);
       secrets.set(name, value);
@@ -122,7 +108,7 @@ describe('the logs of every process', () => {
     // Signing up, step by step, and once with everything in the wrong place.
     const pid = keep('identity number', numbers.nextPid());
     const organizationNumber = numbers.nextOrganization();
-    await call(system.sandbox, 'PUT', `/sandbox/persons/${pid}`, {
+    await call(own.system.sandbox, 'PUT', `/sandbox/persons/${pid}`, {
       body: { given_name: 'Ola', family_name: 'Prøve', organizations: [organizationNumber] },
     });
     const begun = (await ask('POST', '/api/v2/auth/signup/authorize')).body;
@@ -161,13 +147,13 @@ describe('the logs of every process', () => {
     await ask('POST', '/v2/oauth/login', { headers: { 'content-type': 'application/json', 'x-password': wrong } });
     await ask('GET', `/v2/oauth/login?password=${wrong}&next=/${wrong}`);
     const broken = `{"email":"${email}","password":"${password}"`;
-    await fetch(`${system.gateway}/v2/oauth/login`, {
+    await fetch(`${own.system.gateway}/v2/oauth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: broken,
     });
     const form = { email, password };
-    const loggedIn = await fetch(`${system.gateway}/v2/oauth/login`, {
+    const loggedIn = await fetch(`${own.system.gateway}/v2/oauth/login`, {
       method: 'POST',
       redirect: 'manual',
       body: new URLSearchParams(form),
@@ -177,7 +163,7 @@ describe('the logs of every process', () => {
       headers: { cookie: `session=${session}`, accept: 'text/html' },
     });
     const csrf_token = keep('anti-forgery token', /name="csrf_token" value="([\w-]+)"/.exec(page.body)?.[1]);
-    const made = await fetch(`${system.gateway}/account/api-access/new`, {
+    const made = await fetch(`${own.system.gateway}/account/api-access/new`, {
       method: 'POST',
       body: new URLSearchParams({ csrf_token, form_id: 'x', client_name: 'Loggen', client_credentials: 'on' }),
       headers: { cookie: `session=${session}` },
@@ -187,25 +173,25 @@ describe('the logs of every process', () => {
     // Clients, codes, tokens: used, replayed, sent where they do not belong.
     const { client_id, client_secret } = await ownClient('Hemmelig');
     keep('client secret', client_secret);
-    const granted = await askToken(system.gateway, { grant_type: 'client_credentials', client_id, client_secret });
+    const granted = await askToken(own.system.gateway, { grant_type: 'client_credentials', client_id, client_secret });
     const access = keep('access token', granted.body.access_token);
     const basic = keep('Basic credentials', Buffer.from(`${client_id}:${client_secret}`).toString('base64'));
-    await fetch(`${system.gateway}/v2/oauth/token?client_secret=${client_secret}`, {
+    await fetch(`${own.system.gateway}/v2/oauth/token?client_secret=${client_secret}`, {
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
     });
     await ask('GET', `/api/v2/users/me?access_token=${access}`, { token: `${access}x` });
     await ask('GET', `/api/v2/things/${access}`, { token: access });
     await using application = await startApplication();
-    const registered = await registerPublicClient(system.gateway, application, 'Loggbok');
-    const authorization = newAuthorization(system.gateway, registered);
+    const registered = await registerPublicClient(own.system.gateway, application, 'Loggbok');
+    const authorization = newAuthorization(own.system.gateway, registered);
     const answer = await answerConsent(authorization.address, { email, password });
     const authorizationCode = keep('authorization code', answer.searchParams.get('code'));
     const tokens = (await authorization.redeem(authorizationCode)).body;
     keep('access token of the code', tokens.access_token);
     const refresh_token = keep('refresh token', tokens.refresh_token);
     const rotate = () =>
-      askToken(system.gateway, { grant_type: 'refresh_token', client_id: registered.client_id, refresh_token });
+      askToken(own.system.gateway, { grant_type: 'refresh_token', client_id: registered.client_id, refresh_token });
     keep('rotated refresh token', (await rotate()).body.refresh_token);
     expect((await rotate()).status).toBe(400);
     expect((await authorization.redeem(authorizationCode)).status).toBe(400);
@@ -218,9 +204,9 @@ describe('the logs of every process', () => {
 
     const read = () =>
       new Map(
-        readdirSync(system.platform.logDir).map((name) => [
+        readdirSync(own.system.platform.logDir).map((name) => [
           name,
-          readFileSync(join(system.platform.logDir, name), 'utf8'),
+          readFileSync(join(own.system.platform.logDir, name), 'utf8'),
         ]),
       );
     // The logs are there, and say what happened and to whom.
@@ -232,7 +218,7 @@ describe('the logs of every process', () => {
         ),
     );
     expect([...logs.keys()]).toEqual(
-      expect.arrayContaining([...system.platform.processes.keys()].map((name) => `${name}.log`)),
+      expect.arrayContaining([...own.system.platform.processes.keys()].map((name) => `${name}.log`)),
     );
     expect(logs.get('auth.log')?.includes('"level":"debug"')).toBe(true);
     const found = [...logs].flatMap(([name, text]) =>
@@ -285,7 +271,7 @@ describe('the logs of every process', () => {
 it('npm run rekey has every service seal anew what an earlier key sealed, while the platform runs', {
   timeout: 300_000,
 }, async () => {
-  const { settings, secrets } = system.platform;
+  const { settings, secrets } = own.system.platform;
   const before = secrets.DATA_ENCRYPTION_KEY!;
   const next = randomBytes(32).toString('base64');
   const run = (key: string, previous: string): Promise<{ readonly failed: boolean; readonly said: string }> =>

@@ -1,27 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Answer,
-  call,
-  createNumbers,
-  eventually,
-  newOwner,
-  type Owner,
-  type System,
-  startSystem,
-} from '../src/system.ts';
+import { describe, expect, it } from 'vitest';
+import { ownSystem } from '../src/own-system.ts';
+import { type Answer, eventually, type Owner } from '../src/system.ts';
 
-let system: System;
-const numbers = createNumbers();
-
-beforeAll(async () => {
-  system = await startSystem();
-});
-afterAll(async () => {
-  await system?.[Symbol.asyncDispose]();
-});
-
+const own = ownSystem();
 const ask = (method: string, path: string, who: Owner, body?: object): Promise<Answer> =>
-  call(system.gateway, method, path, { token: who.token, ...(body ? { body } : {}) });
+  own.ask(method, path, { token: who.token, ...(body ? { body } : {}) });
 
 const LATEST_MILLIS = 1_000;
 
@@ -44,8 +27,8 @@ async function expectRefused(question: () => Promise<Answer>, answeredAt: number
  * can be.
  */
 async function company() {
-  const owner = await newOwner(system, numbers);
-  const firm = await newOwner(system, numbers, '69.201');
+  const owner = await own.newOwner();
+  const firm = await own.newOwner('69.201');
   const { clientAccountId } = owner;
   const made = async (path: string, body: object): Promise<number> => {
     const answer = await ask('POST', path, owner, { client_account_id: clientAccountId, ...body });
@@ -111,8 +94,12 @@ const refusals = { department: 400, partner: 400, vat: 400, access: 403, account
 
 describe.each([
   ['there', async () => {}, async () => {}],
-  ['frozen', async () => system.platform.nats.kill('SIGSTOP'), async () => system.platform.nats.kill('SIGCONT')],
-  ['gone', async () => system.platform.nats.stop(), async () => system.platform.nats.start()],
+  [
+    'frozen',
+    async () => own.system.platform.nats.kill('SIGSTOP'),
+    async () => own.system.platform.nats.kill('SIGCONT'),
+  ],
+  ['gone', async () => own.system.platform.nats.stop(), async () => own.system.platform.nats.start()],
 ])('with the broker %s', (_how, begin, end) => {
   it('a setting, a dimension value, access and an account that end bind whoever asks a second after the answer [JEX-R45]', async () => {
     const { uses, changes } = await company();
@@ -132,14 +119,14 @@ describe.each([
 
 it('access that ends is gone also when organisation dies right after its answer and the broker carries nothing', async () => {
   const { uses, changes } = await company();
-  system.platform.nats.kill('SIGSTOP');
+  own.system.platform.nats.kill('SIGSTOP');
   try {
     expect((await uses.access()).status).toBe(200);
     const answeredAt = await changes.access();
-    system.platform.processes.get('organisation')!.kill('SIGKILL');
+    own.system.platform.processes.get('organisation')!.kill('SIGKILL');
     await expectRefused(uses.access, answeredAt, 403);
   } finally {
-    system.platform.nats.kill('SIGCONT');
+    own.system.platform.nats.kill('SIGCONT');
   }
-  await system.platform.processes.get('organisation')!.whenReady();
+  await own.system.platform.processes.get('organisation')!.whenReady();
 });
