@@ -189,6 +189,22 @@ describe('the relay', () => {
     expect((await world.metrics.eventsPublished.get()).values[0]?.value).toBe(2);
   });
 
+  it('begins no transaction while nothing waits', async () => {
+    let begun = 0;
+    const raw = new Proxy(world.db.raw, {
+      get: (target, name) => {
+        if (name === 'begin') begun += 1;
+        return Reflect.get(target, name);
+      },
+    });
+    const relay = createRelay({ ...world, db: { ...world.db, raw }, service: 'specimen', logger });
+    await relay.drain();
+    expect(begun).toBe(0);
+    await world.announce('one');
+    await relay.drain();
+    expect({ begun, waiting: await waiting() }).toEqual({ begun: 1, waiting: 0 });
+  });
+
   it('measures what waits', async () => {
     await world.announce('a', 'b');
     await world.db.executor.execute(sql`update outbox set created_at = now() - interval '1 minute'`);
