@@ -1,3 +1,4 @@
+// Not from the whole package, which takes a second to read: every command begins here.
 import { BackupFailure } from '@app/backup/failure';
 import { StartFailure } from '@app/embedded';
 

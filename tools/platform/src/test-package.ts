@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { StartFailure } from '@app/embedded';
-import { runCommand } from './command.ts';
 import { ROOT } from './root.ts';
 import { countTests } from './test-counts.ts';
 import { readReport, reportOf } from './test-report.ts';
 import { describeReport, reportOfPackage } from './test-together.ts';
 
 // The test script of every package: runs the tests of the folder it stands in, and leaves their report there. Where they
-// have just run together with those of other packages, their report is taken from there.
-await runCommand(async () => {
-  if (!process.env.TEST_SURROUNDINGS)
-    throw new StartFailure('Run the tests with "npm test", which knows whether their result is known already.');
+// have just run together with those of other packages, their report is taken from there: that happens for dozens of
+// packages, so nothing is imported here that takes long to read.
+if (process.env.TEST_SURROUNDINGS) await testPackage();
+else {
+  process.stderr.write('\nRun the tests with "npm test", which knows whether their result is known already.\n');
+  process.exitCode = 1;
+}
+
+async function testPackage(): Promise<void> {
   const report = reportOf(process.cwd());
   rmSync(report, { force: true });
   mkdirSync(dirname(report), { recursive: true });
@@ -34,4 +37,4 @@ await runCommand(async () => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
-});
+}
