@@ -8,7 +8,6 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
  */
 function project(root: string): TestProjectInlineConfiguration {
   const whole = root.startsWith('tests');
-  const startsServers = whole || root === 'tools/platform' || root === 'packages/embedded';
   return {
     extends: true,
     root: join(import.meta.dirname, root),
@@ -19,8 +18,6 @@ function project(root: string): TestProjectInlineConfiguration {
       setupFiles: [join(import.meta.dirname, 'packages/testing/src/setup.ts')],
       ...(root === 'tests' ? { exclude: ['{faults,own-platform}/**', '**/node_modules/**'] } : {}),
       globalSetup: root === 'tests' ? [join(import.meta.dirname, root, 'src', 'shared-system.ts')] : [],
-      testTimeout: startsServers ? 60_000 : 15_000,
-      hookTimeout: startsServers ? 120_000 : 30_000,
     },
   };
 }
@@ -50,6 +47,11 @@ export default defineConfig({
     // Node.js reads the sources itself, as it does where services run from them: nothing is transformed or mocked.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     maxWorkers: 2,
+    // A test ends by what it waits for, however busy the machine is: the limits only end what hangs.
+    expect: { poll: { timeout: 60_000, interval: 25 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    teardownTimeout: 120_000,
     env: { TZ: 'UTC' },
     include: shared ? shared.map((root) => `${root}/**/*.test.ts`) : ['**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],

@@ -57,7 +57,7 @@ describe.skipIf(chromiumPath === undefined)(`every page can be used by everybody
     { name: 'dark, narrow', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
   ] as const;
 
-  it.each(looks)('$name', { timeout: 120_000 }, async ({ colorScheme, viewport }) => {
+  it.each(looks)('$name', async ({ colorScheme, viewport }) => {
     const origins = [system.gateway, new URL(system.sandbox).origin, application.origin];
     const { page, context } = await newVisitor(browser, origins, { javaScriptEnabled: true, colorScheme, viewport });
     const found: Record<string, readonly string[]> = {};

@@ -58,7 +58,7 @@ it('money from a customer is posted: its KID makes a draft, which is approved, a
   const [draft, ...others] = await eventually(
     async () => (await api('GET', `${list}&is_draft=true`)).body.data as Reconciliation[],
     (found) => found.length > 0,
-    30,
+    60,
   );
   expect(others).toEqual([]);
   expect(draft).toMatchObject({ is_draft: true, sequence_number: null, created_by_id: 2 });

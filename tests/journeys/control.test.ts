@@ -57,7 +57,7 @@ const comesTo = (who: { readonly token: string }, path: string, wanted: number) 
   eventually(
     async () => (await as(who, 'GET', path)).status,
     (status) => status === wanted,
-    10,
+    60,
   );
 
 async function tokenFor(email: string): Promise<string> {

@@ -140,7 +140,7 @@ it('goes on from what it has made, whatever a user posts, copies and cancels mea
   // Four of the user's own payments of 10.00, and the entry of the story that was cancelled.
   const withLines = (await ask('GET', `/api/v2/journal-entries/${marked.id}?with=lines`)).body.lines as BookedLine[];
   await expectAlmostMatchingBank(ask, account, -4_000 - onBank(withLines));
-}, 480_000);
+});
 
 type Ask = (method: string, path: string, body?: unknown, headers?: object) => Promise<Answer>;
 interface BookedLine {

@@ -38,7 +38,7 @@ const nextMailTo = async (address: string, count = 1): Promise<Mail> =>
     await eventually(
       () => mailsTo(address),
       (mails) => mails.length === count,
-      30,
+      60,
     )
   )[0]!;
 

@@ -45,7 +45,7 @@ describe('each guide, run as it is printed', () => {
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(guideNames)('%s', { timeout: 60_000 }, async (name) => {
+  it.each(guideNames)('%s', async (name) => {
     // It says so itself: books are moved into a company that has none, and no lock.
     if (name === 'moving') [owner, client] = await newReader();
     const guide = guides.find(({ slug }) => slug === name)!;

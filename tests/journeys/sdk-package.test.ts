@@ -16,7 +16,7 @@ beforeAll(async () => {
   owner = await newOwner(system, createNumbers());
   project = startEmptyProject();
   await project.install('sdk');
-}, 300_000);
+});
 afterAll(() => project?.[Symbol.dispose]());
 
 const readme = readFileSync(join(import.meta.dirname, '..', '..', 'packages', 'sdk', 'README.md'), 'utf8');
@@ -41,9 +41,7 @@ it('the package stands alone: nothing but its own files, and no word of this rep
   }
 });
 
-it('the program of its README has strict types, posts, polls, sends a file and gets one', {
-  timeout: 180_000,
-}, async () => {
+it('the program of its README has strict types, posts, polls, sends a file and gets one', async () => {
   const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
   writeFileSync(join(project.folder, 'program.ts'), blocks.join('\n'));
   writeFileSync(join(project.folder, 'receipt.pdf'), RECEIPT);
@@ -74,9 +72,7 @@ it('the program of its README has strict types, posts, polls, sends a file and g
   expect(statSync(pdf).size).toBeGreaterThan(1000);
 });
 
-it('the command line installs as well, and bash completes its operations and fields', {
-  timeout: 180_000,
-}, async () => {
+it('the command line installs as well, and bash completes its operations and fields', async () => {
   await project.install('cli');
   const script = `set -e
     source <(bilag completion bash)

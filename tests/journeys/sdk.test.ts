@@ -36,9 +36,7 @@ async function postMany(count: number, description: string): Promise<number[]> {
   return results.map((result) => ('id' in result ? result.id! : 0));
 }
 
-it('the client reads 1 200 entries and follows every change of three writers, through the gateway [JEX-R42]', {
-  timeout: 120_000,
-}, async () => {
+it('the client reads 1 200 entries and follows every change of three writers, through the gateway [JEX-R42]', async () => {
   const account = { client_account_id: owner.clientAccountId };
   const first: number[] = [];
   for (let i = 0; i < 4; i++) first.push(...(await postMany(FULL, 'first')));

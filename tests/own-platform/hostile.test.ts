@@ -17,7 +17,7 @@ import { call, type Owner } from '../src/system.ts';
 const seed = Number(process.env.HOSTILE_SEED ?? 20_261_121);
 const rounds = Number(process.env.HOSTILE_ROUNDS ?? 1);
 const WIDTH = 6;
-const timeout = 60_000 * rounds;
+const timeout = 600_000 * rounds;
 
 const own = ownSystem();
 let sender: Sender;

@@ -268,9 +268,7 @@ describe('the logs of every process', () => {
   });
 });
 
-it('npm run rekey has every service seal anew what an earlier key sealed, while the platform runs', {
-  timeout: 300_000,
-}, async () => {
+it('npm run rekey has every service seal anew what an earlier key sealed, while the platform runs', async () => {
   const { settings, secrets } = own.system.platform;
   const before = secrets.DATA_ENCRYPTION_KEY!;
   const next = randomBytes(32).toString('base64');

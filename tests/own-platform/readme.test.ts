@@ -61,13 +61,13 @@ beforeAll(async () => {
       throw new Error(`npm start did not become ready:\n${printed.slice(-3000)}`);
     await pause(100);
   }
-}, 220_000);
+});
 
 afterAll(async () => {
   if (child && !closed) await stop();
   rmSync(workDir, { recursive: true, force: true });
   dataDir?.remove();
-}, 60_000);
+});
 
 /**
  * Ctrl-C as a terminal sends it: to npm and all it started. Resolves when the last of them has let go of the output.
@@ -129,7 +129,7 @@ describe('npm start', () => {
 });
 
 describe('the first guide', () => {
-  it('works with the demo company as printed, and sets what the others need', { timeout: 60_000 }, async () => {
+  it('works with the demo company as printed, and sets what the others need', async () => {
     const { before, guides } = readGuides();
     const steps = [
       ...stepsOf(guides[0]!.tokens),
@@ -143,7 +143,7 @@ describe('the first guide', () => {
 });
 
 describe('the tour of the README', () => {
-  it('works as printed', { timeout: 60_000 }, async () => {
+  it('works as printed', async () => {
     expect(steps.length).toBeGreaterThanOrEqual(7);
     const marker = '--- next step ---';
     const script = [
@@ -213,7 +213,6 @@ describe('the demo company', () => {
 
     it.for(languagesHere)(
       'every one in $language succeeds with the status that is documented',
-      { timeout: 240_000 },
       async ({ language, number }, { skip }) => {
         if (language === 'Python') skip(!hasPython(), 'there is no python3 on this machine');
         const [, email = '', file = ''] = signIn.exec(printed) ?? [];
@@ -228,7 +227,7 @@ describe('the demo company', () => {
     );
   });
 
-  it('stops cleanly on Ctrl-C', { timeout: 40_000 }, async () => {
+  it('stops cleanly on Ctrl-C', async () => {
     await stop();
     expect(printed).toContain('stopped PostgreSQL');
     await expect(fetch(`${base}/health/live`)).rejects.toThrow();

@@ -184,7 +184,7 @@ export async function call(
 }
 
 /** Asks until the answer satisfies, at most `seconds`. */
-export async function eventually<T>(ask: () => Promise<T>, satisfies: (value: T) => boolean, seconds = 15): Promise<T> {
+export async function eventually<T>(ask: () => Promise<T>, satisfies: (value: T) => boolean, seconds = 60): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const value = await ask();

@@ -292,7 +292,7 @@ describe('a flood of refusals', () => {
     await tally.flush();
     expect(await rows()).toHaveLength(0);
     isAway = false;
-    await expect.poll(sum, { timeout: 10_000 }).toBe(20);
+    await expect.poll(sum).toBe(20);
     expect((await rows()).length).toBeLessThanOrEqual(4);
     await tally.close();
   });

@@ -39,7 +39,7 @@ afterAll(async () => {
   await made?.drop();
   for (const name of restoredDatabases) await dropDatabase(name);
   rmSync(place, { recursive: true, force: true });
-}, 120_000);
+});
 
 const openStore = (name: string): Promise<FileStore> =>
   createFileStore({ FILE_STORE: 'folder', FILES_DIR: join(place, name), S3_REGION: 'eu-north-1' });
@@ -95,7 +95,7 @@ async function contentsOf(database: string): Promise<number> {
   }
 }
 
-describe('a backup', { timeout: 60_000 }, () => {
+describe('a backup', () => {
   let folder: string;
   let manifest: Manifest;
 

@@ -33,9 +33,7 @@ const names = async (): Promise<string[]> =>
 const insert = (tx: Database['executor'], name: string) => tx.execute(sql`insert into things (name) values (${name})`);
 
 describe('aside', () => {
-  it("is no part of the caller's transaction, and needs none of the connections that requests hold", {
-    timeout: 20_000,
-  }, async () => {
+  it("is no part of the caller's transaction, and needs none of the connections that requests hold", async () => {
     const small = connect({ url: database.url, schema: 'chat', applicationName: 'db-test-small', max: 1 });
     try {
       const failed = small.write(async (tx) => {
@@ -56,9 +54,7 @@ describe('aside', () => {
 });
 
 describe('connections', () => {
-  it('are at most those for requests and the declared ones besides, however much waits for them', {
-    timeout: 30_000,
-  }, async () => {
+  it('are at most those for requests and the declared ones besides, however much waits for them', async () => {
     const applicationName = 'db-test-pools';
     const busy = connect({ url: database.url, schema: 'chat', applicationName, max: 3 });
     try {

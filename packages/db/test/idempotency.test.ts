@@ -160,7 +160,7 @@ describe('what else is promised', () => {
     await db.executor.execute(sql`delete from idempotency_keys`);
     const first = await impatient.run(keyed, async () => {
       const before = await leased();
-      await vi.waitFor(async () => expect(await leased()).toBeGreaterThan(before), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await leased()).toBeGreaterThan(before), { timeout: 60_000 });
       await expect(store().run(keyed, async () => answer(500))).rejects.toMatchObject({ status: 409 });
       return answer(201);
     });

@@ -201,7 +201,7 @@ describe('a lost connection', () => {
       passage.url,
     );
     passage.close();
-  }, 60_000);
+  });
 });
 
 async function listening(server: Server): Promise<string> {

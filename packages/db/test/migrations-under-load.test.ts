@@ -73,7 +73,7 @@ it('writers go on behind a long reader while a step waits for the table alone', 
     await vi.waitFor(
       async () => expect((await migrating()).some(({ query }) => query.startsWith('alter table'))).toBe(true),
       {
-        timeout: 10_000,
+        timeout: 60_000,
         interval: 5,
       },
     );
@@ -84,7 +84,7 @@ it('writers go on behind a long reader while a step waits for the table alone', 
   });
   expect((await migrated.running).applied).toEqual(['0002_later']);
   expect(await columns()).toContain('later');
-}, 60_000);
+});
 
 it('a step that never gets its lock is given up, leaves nothing, and can be started again', async () => {
   const after = build('after', {
@@ -93,7 +93,7 @@ it('a step that never gets its lock is given up, leaves nothing, and can be star
   await reading(() => expect(apply(after, { totalMillis: 300 })).rejects.toMatchObject({ code: '55P03' }));
   expect(await columns()).not.toContain('later');
   expect((await apply(after)).applied).toEqual(['0002_later']);
-}, 60_000);
+});
 
 it('definitions wait for locks as steps do', async () => {
   const after = build('after', {});
@@ -105,14 +105,14 @@ it('definitions wait for locks as steps do', async () => {
     await writer`insert into things (name) values ('under way')`;
     const started = { migration: apply(after) };
     await vi.waitFor(async () => expect((await migrating()).some(({ wait }) => wait === 'Lock')).toBe(true), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 5,
     });
     for (let n = 0; n < 10; n++) await write();
     return started;
   });
   expect((await running.migration).applied).toEqual(['sql/guard']);
-}, 60_000);
+});
 
 const index = `-- outside a transaction
 create index concurrently if not exists things_name_idx on things (name);
@@ -124,7 +124,7 @@ it('an index is built outside a transaction, beside a transaction that stays ope
     await open`insert into things (name) values ('open')`;
     const started = { running: apply(after) };
     await vi.waitFor(async () => expect(await isValid('things_name_idx')).toBe(false), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 5,
     });
     for (let n = 0; n < 30; n++) await write();
@@ -133,7 +133,7 @@ it('an index is built outside a transaction, beside a transaction that stays ope
   expect((await running).applied).toEqual(['0002_names']);
   expect(await isValid('things_name_idx')).toBe(true);
   expect((await apply(after)).applied).toEqual([]);
-}, 60_000);
+});
 
 it('an index whose process died half way is dropped and built again', async () => {
   const after = build('after', { '0002_names': index });
@@ -141,7 +141,7 @@ it('an index whose process died half way is dropped and built again', async () =
     await open`insert into things (name) values ('open')`;
     const killed = expect(apply(after)).rejects.toThrow();
     await vi.waitFor(async () => expect(await isValid('things_name_idx')).toBe(false), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 5,
     });
     for (const { pid } of await migrating()) await admin`select pg_terminate_backend(${pid})`;
@@ -150,7 +150,7 @@ it('an index whose process died half way is dropped and built again', async () =
   expect(await isValid('things_name_idx')).toBe(false);
   expect((await apply(after)).applied).toEqual(['0002_names']);
   expect(await isValid('things_name_idx')).toBe(true);
-}, 60_000);
+});
 
 it('a replica that waits for the one that migrates does not stop its index, and applies nothing twice', async () => {
   const after = build('after', { '0002_names': index, '0003_later': 'alter table things add column later text;' });
@@ -158,14 +158,14 @@ it('a replica that waits for the one that migrates does not stop its index, and 
     await open`insert into things (name) values ('open')`;
     const started = { all: Promise.all([apply(after), apply(after), apply(after)]) };
     await vi.waitFor(async () => expect(await isValid('things_name_idx')).toBe(false), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 5,
     });
     return started;
   });
   expect((await all).flatMap(({ applied }) => applied)).toEqual(['0002_names', '0003_later']);
   expect(await isValid('things_name_idx')).toBe(true);
-}, 60_000);
+});
 
 it('the wait for another process that migrates is reported and ends', async () => {
   const holder = postgres(database.ownerUrl, { max: 1, onnotice: () => {} });
@@ -184,7 +184,7 @@ it('the wait for another process that migrates is reported and ends', async () =
   } finally {
     await holder.end();
   }
-}, 60_000);
+});
 
 it('a try waits long enough for an autovacuum to be ended, and no longer than writers may be held up', async () => {
   const [row] = await admin<

@@ -113,7 +113,7 @@ describe('a pool', () => {
     const writers = Array.from({ length: 200 }, (_, index) => write(1, index));
     let done = 0;
     for (const writer of writers) void writer.then(() => (done += 1));
-    await vi.waitFor(async () => expect(await blocked()).toBe(2), { timeout: 4_000, interval: 10 });
+    await vi.waitFor(async () => expect(await blocked()).toBe(2), { timeout: 60_000, interval: 10 });
     // More than there are connections, of others and of nobody, in both ways.
     await Promise.all(Array.from({ length: 20 }, (_, index) => write(2 + index, index)));
     await Promise.all(Array.from({ length: 20 }, () => db.executor.execute(sql`select 1`)));

@@ -25,7 +25,7 @@ beforeAll(async () => {
       for (const [point, amount] of next) expect([point, await dieAt(point, amount)]).toEqual([point, 'SIGKILL']);
     }),
   );
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all(replicas.map((db) => db.close()));

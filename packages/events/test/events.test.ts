@@ -114,7 +114,7 @@ describe('a fact', () => {
     await world.broker.ensureStream();
     await publish('{"text":"once"}', id);
     const blocked = sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => world.count(blocked), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => world.count(blocked)).toBe(1);
     release();
     await expect.poll(async () => (await world.metrics.inboxDuplicates.get()).values[0]?.value).toBe(1);
     expect(entered).toBe(1);
@@ -184,7 +184,7 @@ describe('the relay', () => {
     const relay = createRelay({ ...world, broker, service: 'specimen', logger, pollMillis: 5, checkMillis: 5 });
     relay.start();
     // Turns are a tenth of a second apart.
-    await expect.poll(() => checks, { timeout: 10_000 }).toBeGreaterThan(10);
+    await expect.poll(() => checks).toBeGreaterThan(10);
     await relay.stop();
     expect((await world.metrics.eventsPublished.get()).values[0]?.value).toBe(2);
   });

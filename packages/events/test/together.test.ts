@@ -37,7 +37,7 @@ it('what waits is handled in few transactions, and each takes effect once, also 
   await world.relay.drain();
   world.consume([recordTogether()]);
   world.consume([recordTogether()]);
-  await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(names(1_000));
+  await expect.poll(() => world.texts()).toEqual(names(1_000));
   expect(groups.length).toBeLessThan(500);
   expect(Math.max(...groups.map((group) => group.length))).toBeLessThanOrEqual(100);
   await expect.poll(() => counted('done')).toBe(1_000);
@@ -57,9 +57,9 @@ it('one that fails is parked with its cause, and those beside it are done', asyn
   await world.announce(...names(40), 'poison', ...names(80).slice(40));
   await world.relay.drain();
   world.consume([recordTogether()]);
-  await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(names(80));
+  await expect.poll(() => world.texts()).toEqual(names(80));
   await expect
-    .poll(() => listParked(world.db), { timeout: 10_000 })
+    .poll(() => listParked(world.db))
     .toMatchObject([{ deliveries: 3, error: 'database error 23514', data: '{"text": "poison"}' }]);
   expect(groups.some((group) => group.length > 1 && group.includes('poison'))).toBe(true);
 });
@@ -70,7 +70,7 @@ it('one that is no event of ours is parked, and those beside it are done', async
   const broken = { subject: 'events.specimen.fact.stated', data: 'no json', headers: { 'event-version': '1' } };
   await world.broker.publish({ ...broken, id: '019a0000-0000-7000-8000-000000000009' });
   world.consume([recordTogether()]);
-  await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(names(20));
+  await expect.poll(() => world.texts()).toEqual(names(20));
   await expect.poll(() => listParked(world.db)).toMatchObject([{ error: expect.stringMatching(/not JSON/) }]);
 });
 
@@ -93,7 +93,7 @@ it('what was handled before is left out of its group', async () => {
   await world.relay.drain();
   groups.splice(0);
   world.consume([recordTogether()]);
-  await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(names(30));
+  await expect.poll(() => world.texts()).toEqual(names(30));
   await expect.poll(() => counted('duplicate')).toBe(15);
   expect(groups.flat().sort()).toEqual(names(15));
 });
@@ -119,7 +119,7 @@ it('what another service is away for is held, and not parked', async () => {
   ]);
   await expect.poll(() => tries).toBeGreaterThan(20);
   isAway = false;
-  await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(names(50).map((name) => `${name}!`));
+  await expect.poll(() => world.texts()).toEqual(names(50).map((name) => `${name}!`));
   expect(await listParked(world.db)).toEqual([]);
 });
 
@@ -151,7 +151,7 @@ it('what waits for a stopped consumer is given back at once', async () => {
   await stopped;
   world.consume([recordTogether()]);
   // Long before the broker would deliver again what nobody answered for.
-  await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(names(200));
+  await expect.poll(() => world.texts()).toEqual(names(200));
 });
 
 it('after a start, and while messages are delivered again, one is asked for at a time', async () => {
@@ -182,7 +182,7 @@ it('after a start, and while messages are delivered again, one is asked for at a
       ),
   };
   world.consume([recordTogether()], { broker, workers: 1 });
-  await expect.poll(() => world.texts(), { timeout: 10_000 }).toEqual(names(30));
+  await expect.poll(() => world.texts()).toEqual(names(30));
   const calm = asked.findIndex(([, counts]) => counts.every((count) => count === 1));
   expect(new Set(asked.slice(0, calm + 1).map(([most]) => most))).toEqual(new Set([1]));
   expect(asked.flatMap(([, counts]) => counts).filter((count) => count > 1)).toHaveLength(20);

@@ -41,7 +41,7 @@ const open = async (): Promise<KV> => bucket;
 async function loseWatcher(): Promise<void> {
   const count = watchers.length;
   watchers.at(-1)!.stop();
-  await expect.poll(() => watchers.length, { timeout: 5_000 }).toBe(count + 1);
+  await expect.poll(() => watchers.length).toBe(count + 1);
 }
 
 it('whoever stops watching stops the watcher of that moment alone, however many were lost before', async () => {
@@ -66,7 +66,7 @@ it('whoever stops watching while the value is being watched again leaves no watc
   const values = await openValues(opening, { logger, closing: closing.signal });
   const stop = await values.watch('offset', () => undefined);
   watchers[0]!.stop();
-  await expect.poll(() => opening.mock.calls.length, { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => opening.mock.calls.length).toBe(2);
   stop();
   opened.resolve();
   await expect.poll(() => stops[1]).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { type ChangesAnswer, type ChangesSource, createBroker } from '@app/event
 import { createClock, createLogger } from '@app/runtime';
 import { testSigner, testVerifier } from '@app/testing';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import {
   type AccessSources,
   accessChanged,
@@ -136,6 +136,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   guard.close();
   await broker.close();
 });
@@ -308,6 +309,9 @@ describe('keys', () => {
   });
 });
 
+/** From now on nothing gets older: what ends is ended by a notice. */
+const stopTime = (): void => void vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+
 describe('standing', () => {
   it.each([
     ['a deactivated user [TKN-R37]', { isUserActive: false }, /user .* not active/],
@@ -329,23 +333,25 @@ describe('standing', () => {
     ['a deactivated user', userChanged, { user_id: 7, is_active: false }, { isUserActive: false }],
     ['a deleted client', clientDeleted, { client_id: 'app', user_id: 7 }, { isClientActive: false }],
     ['a session that was ended [PPL-R07]', userChanged, { user_id: 7, is_active: true }, { isSessionLive: false }],
-  ])('is lost within a second of the notice: %s', async (_who, event, payload, change) => {
-    const token = await mint();
-    await authenticate(token);
-    authority.state.standing = { ...authority.state.standing, ...change };
-    expect(await authenticate(token)).toMatchObject({ userId: 7 });
-    await notice(event, payload);
-    await expect
-      .poll(
-        () =>
+  ])(
+    'is lost by the notice, before the second is over in which it is trusted without: %s',
+    async (_who, event, payload, change) => {
+      const token = await mint();
+      stopTime();
+      await authenticate(token);
+      authority.state.standing = { ...authority.state.standing, ...change };
+      expect(await authenticate(token)).toMatchObject({ userId: 7 });
+      await notice(event, payload);
+      await expect
+        .poll(() =>
           authenticate(token).then(
             () => 200,
             ({ status }) => status,
           ),
-        { timeout: 1_000 },
-      )
-      .toBe(401);
-  });
+        )
+        .toBe(401);
+    },
+  );
 
   it('is asked for each session, and not for an access token’s claim of one [PPL-R07]', async () => {
     const asked: (string | null)[] = [];
@@ -418,16 +424,20 @@ describe('access', () => {
     ['of one user on one account', { user_id: 7, client_account_id: 1 }, 1],
     ['of everybody on the account', { client_account_id: 1 }, 1],
     ['of the user everywhere', { user_id: 7 }, 2],
-  ])('is lost within a second of the notice: %s', async (_what, payload, asked) => {
-    await Promise.all([guard.account(principal, 1), guard.account(principal, 2), guard.accounts(principal)]);
-    const before = { ...authority.state.asked };
-    authority.state.roles.delete(1);
-    await notice(accessChanged, payload);
-    await expect.poll(async () => (await guard.account(principal, 1)).role, { timeout: 1_000 }).toBeNull();
-    await guard.account(principal, 2);
-    expect((await guard.accounts(principal)).map(({ clientAccountId }) => clientAccountId)).toEqual([2]);
-    expect(authority.state.asked.access - before.access).toBe(asked);
-  });
+  ])(
+    'is lost by the notice, before the second is over in which it is trusted without: %s',
+    async (_what, payload, asked) => {
+      stopTime();
+      await Promise.all([guard.account(principal, 1), guard.account(principal, 2), guard.accounts(principal)]);
+      const before = { ...authority.state.asked };
+      authority.state.roles.delete(1);
+      await notice(accessChanged, payload);
+      await expect.poll(async () => (await guard.account(principal, 1)).role).toBeNull();
+      await guard.account(principal, 2);
+      expect((await guard.accounts(principal)).map(({ clientAccountId }) => clientAccountId)).toEqual([2]);
+      expect(authority.state.asked.access - before.access).toBe(asked);
+    },
+  );
 
   it('answered from before a change is not kept after its notice', async () => {
     let release = () => {};
@@ -461,7 +471,7 @@ describe('access', () => {
     expect(await guard.account(principal, 1)).toMatchObject({ role: 'CA' });
     // No notice: the broker is frozen, or the owner died before it was published.
     authority.state.roles.delete(1);
-    await expect.poll(async () => (await guard.account(principal, 1)).role, { timeout: 5_000 }).toBeNull();
+    await expect.poll(async () => (await guard.account(principal, 1)).role).toBeNull();
     authority.state.isAway = true;
     await expect(guard.account(principal, 2)).rejects.toMatchObject({ status: 503 });
   });
@@ -505,13 +515,13 @@ describe('access', () => {
             [asked, state.since] = [authority.state.asked.access, performance.now()];
           return performance.now() - state.since;
         },
-        { timeout: 8_000 },
+        { timeout: 60_000 },
       )
       .toBeGreaterThan(1_500);
     expect(performance.now() - started).toBeGreaterThan(1_500);
     authority.state.roles.delete(1);
     publish({ user_id: 7, client_account_id: 1 });
-    await expect.poll(async () => (await proven.account(principal, 1)).role, { timeout: 1_000 }).toBeNull();
+    await expect.poll(async () => (await proven.account(principal, 1)).role).toBeNull();
     // What cannot be read may be about anybody.
     await proven.account(principal, 2);
     const before = authority.state.asked.access;

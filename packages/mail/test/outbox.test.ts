@@ -16,7 +16,7 @@ let db: Database;
 let server: SMTPServer;
 let url: string;
 /** Waits for what happens by itself, under any load. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 
 const received: { readonly to: string; readonly raw: Buffer }[] = [];
 /** What the server answers to the next mails: to MAIL FROM, to RCPT TO; nothing more when the list is empty. */

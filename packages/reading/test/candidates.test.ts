@@ -1,9 +1,8 @@
 import { openRendering, type Rendering } from '@app/rendering';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { candidatesOf } from '../src/index.ts';
 import { measure, table } from './papers/measure.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 let rendering: Rendering;
 beforeAll(() => {
   rendering = openRendering();

@@ -23,7 +23,7 @@ describe('parts', () => {
     const reading = await rendering.read(whole, PDF);
     expect(reading.textPages).toEqual(['a1', 'a2', '', 'b1', 'a1', 'a2']);
     expect(reading.pages[2]).toMatchObject({ width: 1754, height: 1240 });
-  }, 60_000);
+  });
 
   it('are cut from a PDF by ranges, which may overlap', async () => {
     const pieces = await rendering.cut(await pdfOf(['1', '2', '3', '4', '5']), [
@@ -32,7 +32,7 @@ describe('parts', () => {
       [2, 4],
     ]);
     expect(await Promise.all(pieces.map(textsOf))).toEqual([['4', '5'], ['1'], ['2', '3', '4']]);
-  }, 60_000);
+  });
 
   it('beyond the pages are refused', async () => {
     const pdf = await pdfOf(['1', '2']);
@@ -43,7 +43,7 @@ describe('parts', () => {
       [1, 1.5],
     ] as const)
       await expect(rendering.cut(pdf, [range])).rejects.toThrow(RangeError);
-  }, 60_000);
+  });
 
   it('that nobody can open fail as reading them does', async () => {
     const locked = { content: await pdfOf(['x'], { userPassword: 'x' }), mediaType: PDF };
@@ -54,5 +54,5 @@ describe('parts', () => {
     await expect(rendering.combine([good, none])).rejects.toMatchObject({ reason: 'unreadable' });
     const blob = { content: Buffer.from('hei'), mediaType: 'application/zip' };
     await expect(rendering.combine([good, blob])).rejects.toMatchObject({ reason: 'unreadable' });
-  }, 60_000);
+  });
 });

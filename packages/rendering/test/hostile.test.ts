@@ -165,19 +165,19 @@ describe('what looks odd and is none the worse', () => {
   it('a PDF with a page of another kind behind it is a PDF', async () => {
     const polyglot = Buffer.concat([await pdfOf(['Ekte side']), Buffer.from('<html><script>alert(1)</script></html>')]);
     expect((await rendering.read(polyglot, PDF)).text).toBe('Ekte side');
-  }, 60_000);
+  });
 
   it('a page as large as a house has no more pixels than others, and one as small as a dot has some', async () => {
     const house = await rendering.read(pdfWithPage('/MediaBox[0 0 14400 14400]', []), PDF);
     expect(house.pages[0]!.width * house.pages[0]!.height).toBeLessThanOrEqual(9_100_000);
     expect((await rendering.read(pdfWithPage('/MediaBox[0 0 14400 1]', []), PDF)).pages[0]!.height).toBeGreaterThan(0);
     expect((await rendering.read(pdfWithPage('/MediaBox[0 0 1 1]', []), PDF)).pageCount).toBe(1);
-  }, 60_000);
+  });
 
   it('a page nested as deep as it likes is read', async () => {
     const deep = `${'<div>'.repeat(5_000)}Bunn`;
     expect((await rendering.read(Buffer.from(deep), 'text/html')).text).toBe('Bunn');
-  }, 60_000);
+  });
 });
 
 describe('a file that takes too much', () => {
@@ -190,7 +190,7 @@ describe('a file that takes too much', () => {
     expect(slow).toMatchObject({ status: 'rejected', reason: { reason: 'too_slow' } });
     expect(next).toMatchObject({ status: 'fulfilled', value: { text: 'Neste' } });
     await hasty.close();
-  }, 60_000);
+  });
 
   it('of the heap is ended, and the next one has a thread', async () => {
     const poor = openRendering({ threads: 1, heapMegabytes: 48 });
@@ -199,7 +199,7 @@ describe('a file that takes too much', () => {
     });
     expect((await poor.read(await pdfOf(['Neste']), PDF)).text).toBe('Neste');
     await poor.close();
-  }, 60_000);
+  });
 
   it('of WebAssembly memory is ended, and the next one has a thread', async () => {
     const poor = openRendering({ threads: 1, wasmMegabytes: 12 });
@@ -208,12 +208,12 @@ describe('a file that takes too much', () => {
     });
     expect((await poor.read(await pdfOf(['Neste']), PDF)).text).toBe('Neste');
     await poor.close();
-  }, 60_000);
+  });
 
   it('of text recognition has its picture, and no text', async () => {
     const impatient = openRendering({ threads: 1, recognitionSeconds: 0.5 });
     const noise = await noiseOf(900, 900).png().toBuffer();
     expect(await impatient.read(noise, 'image/png')).toMatchObject({ pageCount: 1, text: '', textSource: 'NONE' });
     await impatient.close();
-  }, 60_000);
+  });
 });

@@ -22,10 +22,10 @@ describe('a PDF', () => {
       [1240, 1754],
     ]);
     expect(reading.preview).toEqual(reading.pages[0]!.png);
-  }, 60_000);
+  });
 
   it('that opens with a password alone ends as such', async () => {
     const locked = await pdfOf(['Hemmelig'], { userPassword: 'x' });
     await expect(rendering.read(locked, PDF)).rejects.toMatchObject({ reason: 'encrypted' });
-  }, 60_000);
+  });
 });

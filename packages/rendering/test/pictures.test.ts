@@ -27,7 +27,7 @@ describe('a picture', () => {
     expect(pages[0]).toMatchObject({ width: 100, height: 200 });
     expect(isNear(await colourAt(pages[0]!.png, 50, 20), RED)).toBe(true);
     expect(isNear(await colourAt(pages[0]!.png, 50, 180), BLUE)).toBe(true);
-  }, 60_000);
+  });
 
   it('that lets something through lies on white', async () => {
     const clear = await sharp({
@@ -37,7 +37,7 @@ describe('a picture', () => {
       .toBuffer();
     const { pages } = await rendering.read(clear, 'image/png');
     expect(await colourAt(pages[0]!.png, 30, 20)).toEqual(WHITE);
-  }, 60_000);
+  });
 
   it('of printers’ colours shows those of screens, and one of greys stays grey', async () => {
     const printed = await plain(60, 40, 'red').toColourspace('cmyk').jpeg().toBuffer();
@@ -48,7 +48,7 @@ describe('a picture', () => {
     expect(
       isNear(await colourAt((await rendering.read(grey, 'image/png')).pages[0]!.png, 30, 20), [128, 128, 128]),
     ).toBe(true);
-  }, 60_000);
+  });
 
   it('has as many pages as its TIFF, each its own', async () => {
     const colours = Array.from({ length: 12 }, (_, index) => `#${(index * 20).toString(16).padStart(2, '0')}0000`);
@@ -62,7 +62,7 @@ describe('a picture', () => {
       expect([width, height]).toEqual([40, 30]);
       expect(isNear(await colourAt(png, 20, 15), [index * 20, 0, 0])).toBe(true);
     }
-  }, 60_000);
+  });
 
   it('of a phone (HEIC) is converted to one that every program opens', async () => {
     const { pages, converted } = await rendering.read(HEIC, 'image/heic');
@@ -71,7 +71,7 @@ describe('a picture', () => {
     expect(isNear(await colourAt(pages[0]!.png, 76, 30), BLUE)).toBe(true);
     expect(converted?.mediaType).toBe('image/jpeg');
     expect(await sharp(converted!.content).metadata()).toMatchObject({ format: 'jpeg', width: 96, height: 64 });
-  }, 60_000);
+  });
 
   it('becomes no larger, and no larger than a page needs; its thumbnail is small', async () => {
     const large = await plain(6000, 4000).jpeg().toBuffer();
@@ -80,7 +80,7 @@ describe('a picture', () => {
     expect(pages[0]!.width / pages[0]!.height).toBeCloseTo(1.5, 2);
     expect(await sharp(thumbnail!).metadata()).toMatchObject({ format: 'png', width: 256, height: 171 });
     expect(textSource).toBe('NONE');
-  }, 60_000);
+  });
 });
 
 describe('text in a picture', () => {
@@ -94,7 +94,7 @@ describe('text in a picture', () => {
     for (const word of words) expect(upright.text).toContain(word);
     const turned = await sharp(pages[0]!.png).rotate(90).jpeg().toBuffer();
     expect((await rendering.read(turned, 'image/jpeg')).text).toContain('1 250,00');
-  }, 60_000);
+  });
 
   it('is recognised on scanned pages of a PDF, beside the text of the others', async () => {
     const { pages } = await rendering.read(await pdfOf([words.join('\n')]), 'application/pdf');
@@ -106,5 +106,5 @@ describe('text in a picture', () => {
     expect(reading.textSource).toBe('OCR');
     expect(reading.textPages[0]).toBe('Dette er en side med vanlig tekst');
     expect(reading.textPages[1]).toContain('Bjørnebær Blåsern');
-  }, 60_000);
+  });
 });

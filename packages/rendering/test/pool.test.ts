@@ -22,7 +22,7 @@ describe('pages', () => {
     });
     expect(taken).toEqual([0, 1, 2, 3, 4]);
     expect(reading.pages[0]).toEqual({ width: 1240, height: 1754 });
-  }, 60_000);
+  });
 
   it('that cannot be taken end the reading with the cause, and nothing else', async () => {
     const full = rendering.read(await pdfOf(['1', '2', '3']), PDF, {
@@ -32,7 +32,7 @@ describe('pages', () => {
     });
     await expect(full).rejects.toThrow('the disk is full');
     expect((await rendering.read(await pdfOf(['Neste']), PDF)).text).toBe('Neste');
-  }, 60_000);
+  });
 });
 
 describe('readings', () => {
@@ -48,7 +48,7 @@ describe('readings', () => {
     const both = Promise.allSettled([one.read(pdf, PDF), one.read(pdf, PDF)]);
     await one.close();
     expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  }, 60_000);
+  });
 
   it('beyond those that may wait are refused, and no file is at fault', async () => {
     const narrow = openRendering({ threads: 1, waiting: 1 });
@@ -57,12 +57,12 @@ describe('readings', () => {
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(settled[2]).toMatchObject({ status: 'rejected', reason: expect.any(RenderingBusy) });
     await narrow.close();
-  }, 60_000);
+  });
 
   it('leave the bytes with their owner', async () => {
     const pdf = await pdfOf(['x']);
     const before = Buffer.from(pdf);
     await rendering.read(pdf, PDF);
     expect(pdf.equals(before)).toBe(true);
-  }, 60_000);
+  });
 });

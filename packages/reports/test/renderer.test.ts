@@ -74,7 +74,7 @@ describe('threads that make reports', () => {
     ]);
     expect(heavy).toMatchObject({ status: 'rejected', reason: { status: 503 } });
     expect(light.status).toBe('fulfilled');
-  }, 60_000);
+  });
 
   it('take no more orders than can wait, and leave none hanging when they close', async () => {
     const one = createRenderer({ short: { ...LANE, waiting: 2 } });
@@ -97,7 +97,7 @@ describe('a caller', () => {
     await slow.next();
     expect((await collect(one.render('xlsx', small))).length).toBeGreaterThan(1000);
     await slow.return();
-  }, 60_000);
+  });
 
   it('who orders many reports waits behind himself, and is refused before the others are', async () => {
     const one = renderer({ short: { ...LANE, waiting: 12 } });
@@ -112,7 +112,7 @@ describe('a caller', () => {
     expect(greedy.filter(({ status }) => status === 'rejected')).toHaveLength(4);
     expect(greedy.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 503 } });
     expect(done.indexOf('other')).toBeLessThan(done.length - 2);
-  }, 60_000);
+  });
 
   it('never has all threads of long reports, however slowly he reads', async () => {
     const one = renderer({ long: { ...LANE, threads: 2 } });
@@ -125,7 +125,7 @@ describe('a caller', () => {
     await held.return();
     expect((await waiting).done).toBe(false);
     await second.return();
-  }, 60_000);
+  });
 });
 
 describe('rows that come one after the other', () => {
@@ -140,13 +140,13 @@ describe('rows that come one after the other', () => {
     expect(named).toEqual(expected);
     const pdf = await collect(one.render('pdf', streaming(count).table));
     expect(texts(pdf).filter((text) => text.startsWith('Konto '))).toEqual(expected);
-  }, 120_000);
+  });
 
   it('that fail make the report fail, not end early', async () => {
     const { table, seen } = streaming(count, count - 10);
     await expect(collect(renderer().render('xlsx', table))).rejects.toThrow('the database went away');
     expect(seen.ended).toBe(true);
-  }, 60_000);
+  });
 
   it.each(['pdf', 'xlsx'] as const)(
     'are read no faster than the report is, and no more when its reader leaves: %s',
@@ -174,5 +174,5 @@ describe('rows that come one after the other', () => {
     // It gets the thread when the time of the first has run out, and fails when its own has.
     await expect(collect(next)).rejects.toMatchObject({ status: 503 });
     await expect(collect(slow)).rejects.toMatchObject({ status: 503 });
-  }, 60_000);
+  });
 });

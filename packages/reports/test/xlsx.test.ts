@@ -179,4 +179,4 @@ it('packs a hundred thousand lines', async () => {
       last = row.getCell(5).value;
     }
   expect([rows, last]).toEqual([100_004, 99_999.05]);
-}, 60_000);
+});

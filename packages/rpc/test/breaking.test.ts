@@ -42,7 +42,7 @@ const breakagesOf = (...edit: Parameters<typeof change>): string => {
 
 const FIELD = /^ {2}string (\w+) = 1;$/m;
 
-describe('a change of the protos that the last release cannot live with is refused', { timeout: 60_000 }, () => {
+describe('a change of the protos that the last release cannot live with is refused', () => {
   it('a field that is gone', () => {
     expect(breakagesOf(FIELD, '')).toMatch(/Previously present field "1"/);
   });

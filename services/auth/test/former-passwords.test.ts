@@ -227,7 +227,7 @@ const waitForBlocked = (count: number) =>
         where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`;
       expect(row!.waiting).toBeGreaterThanOrEqual(count);
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 
 describe('a consent', () => {

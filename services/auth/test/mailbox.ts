@@ -33,7 +33,7 @@ export const mailsOf = (sandbox: Pick<Sandbox, 'baseUrl' | 'smtpPort'>): Omit<Ma
         if (mails.length < count) throw new Error(`${mails.length} mails for ${address}, waiting for ${count}`);
         return mails;
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
   return {
     env: { SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}` },

@@ -52,7 +52,7 @@ const settle = () =>
       const open = await service.db.raw`select 1 from mail_outbox where finished_at is null`;
       if (open.length > 0) throw new Error(`${open.length} mails are under way`);
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 const mailsFor = async (email: string) => {
   await settle();

@@ -17,7 +17,6 @@ import {
 
 const DEADLINE = { timeout: 60_000, interval: 25 };
 // A process of its own loads everything anew, which takes its time where others are at work too.
-vi.setConfig({ testTimeout: 120_000 });
 const HMAC_KEY = 'a key for identities that only this file uses';
 
 let service: SignupService;

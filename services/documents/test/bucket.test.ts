@@ -37,6 +37,6 @@ it('a voucher in a bucket is read by its address whole and in parts, and goes wi
   expect([part.status, part.bytes.toString()]).toEqual([206, 'PDF']);
   const eraser = documents.connect(Erasure, 'organisation');
   const erasure = { clientAccountId: own.clientAccountId, categories: ['VOUCHERS', 'ACCOUNT'], commandKey: 'removal' };
-  await expect.poll(async () => (await eraser.EraseRecords(erasure)).isDone, { timeout: 12_000 }).toBe(true);
+  await expect.poll(async () => (await eraser.EraseRecords(erasure)).isDone).toBe(true);
   expect((await follow()).status).toBe(403);
 });

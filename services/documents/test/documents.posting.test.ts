@@ -7,7 +7,6 @@ import { type Body, codeOf, faultsOf, line, startTrade, type Trade, type Trader 
 // The world plays the ledger and organisation.
 
 // The first posting starts the threads that draw.
-vi.setConfig({ testTimeout: 60_000 });
 let trade: Trade;
 beforeAll(async () => {
   trade = await startTrade();
@@ -178,7 +177,7 @@ describe('what posting books', () => {
       numbers.filter((each: Body) => each.document_type === 'ARCIN').map((each: Body) => each.payment_status),
     ).toEqual(['PAID', 'PAID']);
     await trade.expectSound(own.clientAccountId);
-  }, 60_000);
+  });
 
   it('of reverse charge: the document shows no VAT, the entry has it [DOC-R11]', async () => {
     const own = await trade.trader();
@@ -357,7 +356,7 @@ describe('a posted document', () => {
       is_draft: false,
     });
     expect(same.status, JSON.stringify(same.body)).toBe(200);
-  }, 60_000);
+  });
 
   it('is paid as far as its line in the books is reconciled [DOC-R39]', async () => {
     const own = await trade.trader();
@@ -371,7 +370,7 @@ describe('a posted document', () => {
     const claimed = (version: number, amount_fc: string) => trade.publish(claim(version, amount_fc));
     const becomes = (expected: Body) =>
       vi.waitFor(async () => expect(await own.read(made.id)).toMatchObject(expected), {
-        timeout: 10_000,
+        timeout: 60_000,
         interval: 50,
       });
     await claimed(5, '25.00');
@@ -421,7 +420,7 @@ describe('a posted document', () => {
     const statement = await own.made({ document_type: 'AP_STATEMENT', ...posted });
     expect((await cancel(statement.id)).body.status).toBe('CANCELLED');
     expect((await own.made(purchase(own))).status).toBe('POSTED');
-  }, 60_000);
+  });
 });
 
 describe('a credit note', () => {
@@ -475,7 +474,7 @@ describe('a credit note', () => {
       const { id } = await own.made({ document_type: type, lines: [line({ account_code: '3000' })] });
       expect(codeOf(await own.call('POST', `/documents/${id}/credit-note`, {})), type).toBe('document.not_creditable');
     }
-  }, 60_000);
+  });
 
   it('of which twenty want the last leaves one', async () => {
     const own = await trade.trader();
@@ -546,7 +545,7 @@ describe('payments of a document', () => {
     const read = () => own.read(bill.id, '?with=payments');
     expect(await read()).toMatchObject({ pending_payment_amount: '0.00', is_being_paid: false, payments: [] });
     await said(own.clientAccountId, bill.id, '100.00', 2);
-    await expect.poll(read, { timeout: 10_000 }).toMatchObject({
+    await expect.poll(read).toMatchObject({
       ...{ pending_payment_amount: '100.00', is_being_paid: true, is_available_for_payment: true, is_payable: true },
     });
     // What was said before comes late, and a document of another company is left alone.
@@ -554,7 +553,7 @@ describe('payments of a document', () => {
     const stranger = await trade.trader();
     await said(stranger.clientAccountId, bill.id, '2.00', 9);
     await said(own.clientAccountId, bill.id, '125.00', 3);
-    await expect.poll(read, { timeout: 10_000 }).toMatchObject({
+    await expect.poll(read).toMatchObject({
       ...{ pending_payment_amount: '125.00', is_being_paid: true, is_available_for_payment: false, is_payable: true },
     });
     trade.payments.set(bill.id, { amount: '125.00', version: 3 });

@@ -9,7 +9,6 @@ import { type Body, codeOf, faultsOf, line, type PlayedRecord, startTrade, type 
 // The world plays the ledger and organisation; calls to the ledger are cut where a process may die.
 
 // The first posting starts the threads that draw.
-vi.setConfig({ testTimeout: 60_000 });
 let trade: Trade;
 beforeAll(async () => {
   trade = await startTrade();
@@ -60,7 +59,7 @@ describe('a posting that is cut', () => {
           await trade.expectSound(own.clientAccountId);
         }
     expect(trade.books.cuts.every(({ times }) => times === 0)).toBe(true);
-  }, 60_000);
+  });
 
   it('of a document that somebody pays before it is posted here shows what was paid', async () => {
     const own = await trade.trader();
@@ -71,7 +70,7 @@ describe('a posting that is cut', () => {
     const said = { client_account_id: own.clientAccountId, version: 3, lines };
     await trade.publish(claimsChanged.create(said, own.clientAccountId));
     const known = () => trade.db.raw`select 1 from claimed_lines where client_account_id = ${own.clientAccountId}`;
-    await vi.waitFor(async () => expect(await known()).toHaveLength(1), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(async () => expect(await known()).toHaveLength(1), { timeout: 60_000, interval: 50 });
     await trade.runJob('use-case-recovery');
     expect(await all(own)).toMatchObject([
       { status: 'POSTED', payment_status: 'PARTIALLY_PAID', paid_amount: '25.00' },
@@ -122,7 +121,7 @@ describe('a posting that is cut', () => {
     await trade.runJob('use-case-recovery');
     expect(await own.read(bought.id)).toMatchObject({ status: 'CANCELLED' });
     await trade.expectSound(own.clientAccountId);
-  }, 60_000);
+  });
 });
 
 describe('a request that is taken over from a process that stands still', () => {
@@ -180,7 +179,7 @@ describe('races', () => {
     expect(entriesOf(own)).toHaveLength(1);
     expect(await own.read(id)).toMatchObject({ status: 'POSTED', document_number: '1' });
     await trade.expectSound(own.clientAccountId);
-  }, 60_000);
+  });
 
   it('of drafts, some of which the books refuse, leave no gap in the numbers [DOC-R20]', async () => {
     const own = await trade.trader();
@@ -207,7 +206,7 @@ describe('races', () => {
     for (let more = 0; more < 6 && (await missing()) > 0; more++) await own.made(sale(own));
     expect(await missing()).toBe(0);
     await trade.expectSound(own.clientAccountId);
-  }, 60_000);
+  });
 
   it('of the same invoice from a supplier post it once [DOC-R25]', async () => {
     const own = await trade.trader();
@@ -277,7 +276,7 @@ it('random documents book what they say, in NOK, EUR and ISK [DOC-R06] [DOC-R49]
     expect([formatMoney(inCurrency), round]).toEqual([made.total_amount, round]);
   }
   await trade.expectSound(own.clientAccountId);
-}, 60_000);
+});
 
 describe('hostile input', () => {
   it('of many lines, endless numbers and unseen characters is refused, or kept as text', async () => {
@@ -663,7 +662,7 @@ describe('sending', () => {
         expect(found.every(Boolean)).toBe(true);
         return new Map(Object.keys(all).map((name, index) => [name, found[index]!.attachments]));
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     for (const name of ['unnamed', 'alone'])
       expect([name, arrived.get(name)!.map(({ mimeType }) => mimeType)]).toEqual([name, ['application/pdf']]);
@@ -723,7 +722,7 @@ describe('sending', () => {
       ...{ kind: 'CREDIT_NOTE', typeCode: '381' },
       credited: [{ number: invoice.document_number }],
     });
-  }, 60_000);
+  });
 
   it('goes each time to whom it was sent then, though it is sent to somebody else before it leaves', async () => {
     const own = await trade.trader();
@@ -732,10 +731,10 @@ describe('sending', () => {
       expect((await own.call('POST', `/documents/${id}/send`, { email: `${name}@books.test` })).status).toBe(202);
     const arrived = () => trade.mailbox.mails.map(({ recipient }) => recipient);
     await vi.waitFor(() => expect(arrived()).toEqual(expect.arrayContaining(['forst@books.test', 'sist@books.test'])), {
-      ...{ timeout: 30_000, interval: 50 },
+      ...{ timeout: 60_000, interval: 50 },
     });
     expect(await own.read(id)).toMatchObject({ sent_to: 'sist@books.test' });
-  }, 60_000);
+  });
 
   it('takes a posted document to the partner, with its PDF [DOC-R37] [DOC-R38]', async () => {
     const own = await trade.trader();
@@ -753,7 +752,7 @@ describe('sending', () => {
         expect(found).toBeDefined();
         return found!;
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     expect(mail.attachments).toMatchObject([{ filename: 'ARINV_1.pdf', mimeType: 'application/pdf' }]);
     expect(
@@ -775,5 +774,5 @@ describe('sending', () => {
     trade.logos.set(own.clientAccountId, PIXEL);
     const branded = await own.call('GET', `/documents/${id}/pdf`);
     expect(branded.bytes.toString('latin1')).toContain('/Subtype /Image');
-  }, 60_000);
+  });
 });

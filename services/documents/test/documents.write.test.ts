@@ -1,13 +1,12 @@
 import { takeTurn } from '@app/records';
 import type { TestAnswer } from '@app/testing';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, faultsOf, line, startTrade, type Trade } from './trade.ts';
 
 // The world plays the ledger and organisation.
 
 // The first posting starts the threads that draw.
-vi.setConfig({ testTimeout: 60_000 });
 let trade: Trade;
 beforeAll(async () => {
   trade = await startTrade();
@@ -295,7 +294,7 @@ describe('the list', () => {
       answer ??= own.create({ document_type: 'ARINV', business_partner_id: own.customer, lines });
       // Whoever writes the document waits for this turn by now, and has looked at its entry.
       const waiting = () => trade.db.raw`select 1 from pg_locks where not granted and transactionid::text = ${xid}`;
-      await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
       await tx.execute(sql`delete from item_collection_entries where id = ${Number(entry!.id)}`);
     });
     const { status, body } = await answer!;

@@ -40,8 +40,7 @@ describe('a question', () => {
       const { question_status, closed_reason, updated_by_id } = (await own.call('GET', `/questions/${id}`)).body;
       return [question_status, closed_reason, updated_by_id];
     };
-    for (const id of closed)
-      await expect.poll(() => statusOf(id), { timeout: 10_000 }).toEqual(['CLOSED', 'STATEMENT_CREATED', own.userId]);
+    for (const id of closed) await expect.poll(() => statusOf(id)).toEqual(['CLOSED', 'STATEMENT_CREATED', own.userId]);
     for (const id of open) expect((await statusOf(id))[0]).toBe('OPEN');
     const list = (clientAccountId: number) =>
       documents

@@ -61,7 +61,7 @@ const stored = async (id: number): Promise<string> => {
   return row!.status;
 };
 const becomes = async (id: number, status: string): Promise<void> => {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + 60_000;
   while ((await stored(id)) !== status && Date.now() < deadline) await pause(20);
   expect(await stored(id)).toBe(status);
 };

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type OutgoingInvoice, writeInvoice } from '@app/ehf';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTrade, type Trade, type Trader } from './trade.ts';
 
 // Electronic invoices in the workflow of vouchers. The world plays the ledger and organisation.
 
-vi.setConfig({ testTimeout: 90_000 });
 let trade: Trade;
 beforeAll(async () => {
   trade = await startTrade();
@@ -372,9 +371,7 @@ describe('a paper', () => {
     expect(whom).toMatchObject({ type: 'CHOOSE_PARTNER', question: expect.stringContaining('1250.00 NOK') });
     expect(whom).toMatchObject({ question: expect.stringContaining('974760673') });
     await own.call('PATCH', `/questions/${whom?.id}`, { answer_text: 'Kaffeimporten' });
-    await expect
-      .poll(async () => (await openQuestions(own, id)).map(({ type }) => type), { timeout: 60_000 })
-      .toEqual(['CHOOSE_ACCOUNT']);
+    await expect.poll(async () => (await openQuestions(own, id)).map(({ type }) => type)).toEqual(['CHOOSE_ACCOUNT']);
     // No account is called so: the draft has the default, to be corrected.
     await own.call('PATCH', `/questions/${(await openQuestions(own, id))[0]?.id}`, { answer_text: 'kaffe' });
     const voucher = await reaches(own, id, 'COMPLETED');

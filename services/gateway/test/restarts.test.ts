@@ -60,9 +60,7 @@ async function startService(
   return { ...service, port, origin: new URL(`http://127.0.0.1:${port}`) };
 }
 
-it('forty restarts under load: every request is answered and carried out once, without any key, small, large and as a tool call', {
-  timeout: 60_000,
-}, async () => {
+it('forty restarts under load: every request is answered and carried out once, without any key, small, large and as a tool call', async () => {
   const { done, serve } = createWork();
   let service = await startService(serve);
   stops.push(() => service.stop());

@@ -586,4 +586,4 @@ it('a chart of ten thousand own accounts takes no more: every posting is judged 
   const refused = await create();
   expect([refused.status, refused.body.error.code]).toEqual([409, 'common.conflict']);
   expect((await create({ client_account_id: (await openBooks(service)).id })).status).not.toBe(409);
-}, 30_000);
+});

@@ -7,8 +7,6 @@ import { startKillable, startReplica } from './support/replicas.ts';
 // Depreciation and disposal where several replicas work, and where one dies in the middle.
 
 // A process of its own loads everything anew, which takes its time where others are at work too.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 let ledger: Ledger;
 /** Command keys of vouchers that were asked for, in order; while `gate` is there nobody gets one. */
 const vouchers: { readonly asked: string[]; gate: Promise<void> | undefined } = { asked: [], gate: undefined };

@@ -53,7 +53,7 @@ const factsOf = async ({ clientAccountId }: Books) =>
   )[0];
 const awaitVersion = (own: Books, version: number) =>
   vi.waitFor(async () => expect((await factsOf(own))?.display_name).toBe(`Version ${version}`), {
-    timeout: 10_000,
+    timeout: 60_000,
     interval: 20,
   });
 
@@ -171,7 +171,7 @@ describe('of a change and a first posting', () => {
       expect(await currenciesOf(own)).toEqual([isChanged ? 'EUR' : 'NOK']);
       await ledger.expectSound(own.clientAccountId);
     }
-  }, 60_000);
+  });
 
   it('the change waits for a posting that is under way, and is refused by it [JEX-R44]', async () => {
     const own = await ledger.books();

@@ -192,9 +192,9 @@ describe('a day', () => {
     await ledger.expectSound(register.clientAccountId);
   });
 
-  it('takes random operations in any order: what is kept equals what following them by their days gives', {
-    timeout: 60_000,
-  }, async ({ register }) => {
+  it('takes random operations in any order: what is kept equals what following them by their days gives', async ({
+    register,
+  }) => {
     const days = ['2026-01-10', '2026-01-20', '2026-01-20', '2026-02-10', '2026-03-01'];
     let state = 7;
     const below = (n: number): number => {

@@ -3,14 +3,13 @@ import { enqueueMail } from '@app/mail';
 import { Erasure, Vouchers } from '@app/rpc';
 import { stub } from '@app/testing';
 import type { Sql } from 'postgres';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { erasureSteps } from '../src/erasure/steps.ts';
 import { type Books, credit, debit, type Ledger, rent, startLedger } from './ledger.ts';
 
 // The world plays organisation, which resets and removes client accounts.
 
 let ledger: Ledger;
-vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
   const vouchers = stub(Vouchers, { CreateVoucher: async () => ({ voucherId: 1 }) });
   ledger = await startLedger({ documents: [vouchers] });

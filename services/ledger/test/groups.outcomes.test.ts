@@ -1,7 +1,7 @@
 import type { Answer, IdempotencyClaim } from '@app/contract';
 import { createIdempotencyStore, type Database } from '@app/db';
 import { createClock, createSealer, isOutage } from '@app/runtime';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGroundStore } from '../src/ground/ground-store.ts';
 import { createGroups, type GroupsOptions } from '../src/journal-entries/groups.ts';
 import type { EntryHeader } from '../src/journal-entries/journal-entry.ts';
@@ -14,7 +14,6 @@ import { type Books, type Ledger, startLedger } from './ledger.ts';
 
 let ledger: Ledger;
 const clock = createClock();
-vi.setConfig({ testTimeout: 60_000 });
 beforeAll(async () => {
   ledger = await startLedger();
 });

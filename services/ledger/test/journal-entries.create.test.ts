@@ -525,4 +525,4 @@ it('an entry whose people cannot be shown is not stored, with a key or without',
   }
   const answer = await books.call('POST', path, body, { 'idempotency-key': 'shown' });
   expect([answer.status, answer.body.sequence_number, answer.body.created_by.id]).toEqual([201, 2, books.userId]);
-}, 60_000);
+});

@@ -122,7 +122,7 @@ describe('dimensions', () => {
       });
     await ledger.publish(event(2, 'New name', true));
     await vi.waitFor(async () => expect((await own.post(tagged(project(6)))).status).toBe(201), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 50,
     });
     await ledger.publish(event(1, 'Old name', false));
@@ -139,7 +139,7 @@ describe('dimensions', () => {
     await vi.waitFor(
       async () => expect((await own.post(tagged({ relation_type: 'item', relation_id: 1 }))).status).toBe(201),
       {
-        timeout: 10_000,
+        timeout: 60_000,
         interval: 50,
       },
     );

@@ -79,7 +79,7 @@ it('a draft that is being replaced is read whole: alone, in the list, and by its
   await Promise.all(reading);
   expect(seen.size).toBeGreaterThan(1);
   await ledger.expectSound(books.clientAccountId);
-}, 60_000);
+});
 
 it('a draft that is posted by a PUT shows what it kept and what was sent [JEX-R50]', async () => {
   ledger.own(books.clientAccountId, 'voucher', { id: 9 });

@@ -202,4 +202,4 @@ it('the rules in the service agree with those in PL/pgSQL on faults, accounts, c
   });
   // Both kinds were tried.
   expect(Math.min(clean, faulty)).toBeGreaterThan(100);
-}, 120_000);
+});

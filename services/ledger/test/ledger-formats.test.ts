@@ -41,7 +41,7 @@ beforeAll(async () => {
     ];
     await books.post(day, lines, { description: text });
   }
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const reports = [
@@ -157,7 +157,7 @@ describe.each(reports)('$name', (report) => {
       expect(total.slice(0, 2)).toEqual([json.debit, json.credit]);
       expect(total).toEqual(forms[0]!.total);
     }
-  }, 60_000);
+  });
 
   it('opens, runs and closes each group with the balances of the trial balance', async () => {
     const trial = await books.get(

@@ -169,7 +169,7 @@ export async function startLedger(
           );
           expect(row!.waiting).toBeGreaterThanOrEqual(count);
         },
-        { timeout: 5_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       ),
     addAccount: async (
       clientAccountId: number,

@@ -27,7 +27,7 @@ beforeAll(async () => {
     }
     await books.post(`2026-0${1 + ((from / 100) % 3)}-15`, lines);
   }
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const filterOf = (changes: Partial<LineFilter> = {}): LineFilter => ({

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
 
 // During a rolling upgrade replicas of the release before write into the same books as this one, by the functions of
 // sql/previous-release.sql. Here they are called as that release calls them, each on a connection of its own.
 
 let ledger: Ledger;
-vi.setConfig({ testTimeout: 120_000 });
 beforeAll(async () => {
   ledger = await startLedger();
 });

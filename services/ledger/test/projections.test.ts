@@ -85,7 +85,7 @@ describe('facts of client accounts', () => {
           settings_version: '6',
           vat_liable_during: '{[2025-01-01,2026-01-01)}',
         }),
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     const taxed = (date: string) =>
       own.post({
@@ -111,7 +111,7 @@ describe('facts of client accounts', () => {
       )[0]!.count;
     const before = await handled();
     await ledger.publish(changed(own.clientAccountId, 2));
-    await vi.waitFor(async () => expect(await handled()).not.toBe(before), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(async () => expect(await handled()).not.toBe(before), { timeout: 60_000, interval: 20 });
     await own.posted();
     expect(await factsOf(own.clientAccountId)).toMatchObject({ display_name: `Company ${own.clientAccountId}` });
   });

@@ -2,14 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, codeOf, type Ledger, rent, startLedger } from './ledger.ts';
 
 // Whoever has the file and the keys runs the verifier as a stranger would: another process, without anything of ours.
 
 const verifier = resolve(import.meta.dirname, '../../../tools/verify-books.mjs');
 let ledger: Ledger;
-vi.setConfig({ testTimeout: 60_000 });
 let folder: string;
 beforeAll(async () => {
   ledger = await startLedger();

@@ -44,7 +44,7 @@ beforeAll(async () => {
     ['1920', '0.10'],
     ['3000', '-0.10'],
   ]);
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const path = `/api/v2/reports/trial-balance?client_account_id=`;
@@ -143,7 +143,7 @@ describe('one question in four formats', () => {
       expect(shown.total).toEqual(json.total);
       expect(addUp(shown.rows)).toEqual(json.total);
     }
-  }, 60_000);
+  });
 
   it('is JSON unless something else is asked for [REP-R01]', async () => {
     for (const accept of [undefined, '*/*', 'application/*', 'text/html;q=0.1, application/json']) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Erasure } from '@app/rpc';
 import { startService } from '@app/service';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLedgerService } from '../src/service.ts';
 import { type Books, codeOf, credit, debit, faultsOf, type Ledger, rent, startLedger } from './ledger.ts';
 import { type Answer, readImport, rulesOf, sendFile, settled } from './saft/imports.ts';
@@ -13,9 +13,6 @@ import { child, descendants, readXml, textOf, type XmlElement } from './support/
 const examples = join(import.meta.dirname, '../../../../shared/reference/saf-t');
 const partners = playPartners();
 const service = createLedgerService({ waitingBytes: 4 * 1024 * 1024 });
-
-// The machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 let ledger: Ledger;
 beforeAll(async () => {
@@ -353,7 +350,7 @@ it('while the owner of partners is away it waits and says so; afterwards each pa
   const { id } = await read(books);
   await commit(books, id);
   await expect
-    .poll(async () => (await shown(books, id)).faults, { timeout: 30_000, interval: 50 })
+    .poll(async () => (await shown(books, id)).faults, { interval: 50 })
     .toEqual([expect.objectContaining({ rule: 'waiting' })]);
   expect(await shown(books, id)).toMatchObject({ state: 'IMPORTING', entries_posted: 0 });
   partners.isAway = false;

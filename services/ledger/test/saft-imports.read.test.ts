@@ -1,16 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, type Ledger, startLedger } from './ledger.ts';
 import { readImport, rulesOf, sendFile, settled } from './saft/imports.ts';
 import { accountsOf, type SaftOptions, saftFile, smallEntries } from './saft/saft-file.ts';
 
 const examples = join(import.meta.dirname, '../../../../shared/reference/saf-t');
 const ORGANIZATION = '310433217';
-
-// The machine may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 let ledger: Ledger;
 beforeAll(async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
       ['1920', against],
     ]);
   }
-}, 60_000);
+});
 afterAll(() => service.stop());
 
 const reports = [
@@ -132,7 +132,7 @@ describe.each(reports)('$name?$query', (report) => {
       expect(shown.rows).toEqual(json.rows);
       expect(shown.total).toEqual(json.total);
     }
-  }, 60_000);
+  });
 
   it('is named after itself and its dates', async () => {
     const name = `filename="${report.file}`;

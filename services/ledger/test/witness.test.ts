@@ -171,7 +171,7 @@ describe.skipIf(!hasHledger).each([
     const made = await randomBooks(currency, seed);
     books = made.books;
     journal = journalOf(currency, made.transactions);
-  }, 60_000);
+  });
 
   it('the balance sheet of any day [REP-R37]', async () => {
     for (const [parameters, only] of selections)
@@ -187,7 +187,7 @@ describe.skipIf(!hasHledger).each([
         const shown = rows.map(({ account_code, balance }) => [account_code, money(balance)] as const);
         expect(sorted(shown), `${to} ${parameters}`).toEqual(sorted(wanted));
       }
-  }, 60_000);
+  });
 
   it('the income statement of any span, month by month [REP-R11]', async () => {
     for (const [parameters, only] of selections)
@@ -208,7 +208,7 @@ describe.skipIf(!hasHledger).each([
         );
         expect(shown.map(([, amounts]) => whole(amounts as string[]))).toEqual(wanted.map(([, each]) => whole(each)));
       }
-  }, 60_000);
+  });
 
   it('the trial balance of any span: what opens, moves and closes [REP-R13] [REP-R46]', async () => {
     for (const [parameters, only] of selections)
@@ -238,7 +238,7 @@ describe.skipIf(!hasHledger).each([
           );
           expect(column('outgoing_balance'), query).toEqual(sorted(closing));
         }
-  }, 120_000);
+  });
 
   it('the balance of every account on a day', async () => {
     for (const to of ['2024-12-31', later('2026-12-31', ledger.running.composition.clock.today())]) {
@@ -265,5 +265,5 @@ describe.skipIf(!hasHledger).each([
         lines += rows.length;
       }
     expect(lines).toBeGreaterThan(100);
-  }, 60_000);
+  });
 });

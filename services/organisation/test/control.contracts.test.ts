@@ -303,7 +303,7 @@ describe('the job that ends what waits too long', () => {
           sql`update contracts set approval_status = 'APPROVED', start_date = '2026-05-01', approved_at = now() where id = ${id}`,
         );
         job = world.service.runJob('contract-expiry');
-        await expect.poll(async () => (await waiting()).length, { timeout: 4_000 }).toBeGreaterThan(0);
+        await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
       });
       expect(await job).toBe(0);
     } finally {
@@ -328,7 +328,7 @@ describe('the job that ends what waits too long', () => {
           sql`update contracts set approval_status = 'EXPIRED' where id = ${id} and approval_status = 'PENDING'`,
         );
         approval = patch(owner, id, { approval_status: 'APPROVED' });
-        await expect.poll(async () => (await waiting()).length, { timeout: 4_000 }).toBeGreaterThan(0);
+        await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
       });
       expect(fault(await approval!)).toEqual([400, 'contract.not_pending']);
     } finally {

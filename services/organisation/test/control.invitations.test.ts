@@ -32,7 +32,7 @@ const invite = (who: WorldUser, body: object = {}) =>
   as(who, 'POST', PATH, { email: address(), client_account_id: books, role_id: 4, ...body });
 
 async function tokenOf(email: string): Promise<string> {
-  await expect.poll(() => mailTo(email), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => mailTo(email)).toHaveLength(1);
   return /\/invitations\/([\w-]{43})/.exec((await mailTo(email))[0]!.text)![1]!;
 }
 /** An invitation and the token that came by mail. */

@@ -41,7 +41,7 @@ async function ownerless(): Promise<{ readonly client: number; readonly opener: 
   const { body } = await engage({ organization_id: await organization(), provider_client_account_id: opening }, opener);
   return { client: body.client_account_id, opener, opening };
 }
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 async function tokenOf(email: string): Promise<string> {
   await eventually(() => mailTo(email)).toHaveLength(1);
   return /\/invitations\/([\w-]{43})/.exec((await mailTo(email))[0]!.text)![1]!;

@@ -303,7 +303,7 @@ describe('a reset', () => {
       );
       if (!run?.result) throw new Error('not ended yet');
       return run.result.cleared;
-    }, 20_000);
+    }, 60_000);
     expect(kept).toMatchObject({ JOURNAL_ENTRIES: 3, BUSINESS_PARTNERS: 1 });
     await second.stop();
   });

@@ -304,7 +304,7 @@ it('events leave through the outbox: another service receives them over the brok
   );
   try {
     await as(owner, 'PATCH', `/api/v2/client-accounts/${id}/settings`, { plan: 'BASIC' });
-    await expect.poll(() => seen, { timeout: 10_000 }).toContain(2);
+    await expect.poll(() => seen).toContain(2);
   } finally {
     stop();
   }

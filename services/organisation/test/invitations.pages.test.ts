@@ -54,7 +54,7 @@ interface Ready {
 }
 
 async function tokenOf(email: string): Promise<string> {
-  await expect.poll(() => mailTo(email), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => mailTo(email)).toHaveLength(1);
   return /\/invitations\/([\w-]{43})/.exec((await mailTo(email))[0]!.text)![1]!;
 }
 

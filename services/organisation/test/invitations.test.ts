@@ -6,7 +6,7 @@ import { playInvitedUsers } from './invited-users.ts';
 import { useOrganisation } from './start.ts';
 
 /** Waits for what happens by itself, under any load. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 
 const PATH = '/api/v2/invitations';
 const PASSWORD = 'Et-godt-passord-1';

@@ -12,7 +12,7 @@ const world = useOrganisation({ others: { auth: [invited.stub] } });
 const { as, user, account, company, firm, link, mailTo } = world;
 
 /** Waits for what happens by itself, under any load. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 
 let serial = 0;
 const someone = () => user({ email: `person${++serial}@books.test` });

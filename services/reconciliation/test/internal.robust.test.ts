@@ -74,7 +74,7 @@ describe('cut at any step', () => {
           await own.expectSound();
         }
     expect(world.interruptions).toEqual([]);
-  }, 60_000);
+  });
 
   it('approving a draft is too, and nobody deletes it meanwhile', async () => {
     const own = await world.company();
@@ -104,7 +104,7 @@ describe('cut at any step', () => {
       expect((await approve()).body).toMatchObject({ id, is_draft: false, entries: [{}, {}, { debit: '10.00' }] });
       await own.expectSound();
     }
-  }, 60_000);
+  });
 
   it('deleting is too, with the entry of the difference', async () => {
     const own = await world.company();
@@ -119,7 +119,7 @@ describe('cut at any step', () => {
       expect((await own.ledger('GET', `/journal-entries/${body.exchange_entry_id}`)).body.cancelled).toBe('Y');
       await own.expectSound();
     }
-  }, 60_000);
+  });
 
   it('what lost a race leaves nothing, however late its claim arrives again', async () => {
     const own = await world.company();
@@ -148,7 +148,7 @@ describe('cut at any step', () => {
     expect(await entriesIn(own)).toBe(before);
     expect((await create(own, [invoice, payment])).body.sequence_number).toBe(2);
     await own.expectSound();
-  }, 60_000);
+  });
 });
 
 describe('beside each other', () => {
@@ -174,7 +174,7 @@ describe('beside each other', () => {
     for (const { body } of made)
       expect((await own.ledger('GET', `/journal-entries/${body.exchange_entry_id}`)).body.cancelled).toBe('Y');
     await own.expectSound();
-  }, 60_000);
+  });
 
   it('any history keeps what is reconciled of each line the sum of what live records take of it', async () => {
     const own = await world.company();
@@ -244,7 +244,7 @@ describe('beside each other', () => {
     for (const { id } of lines)
       expect(Math.round(Number((await own.line(id)).reconciled_amount) * 100), `seed ${seed}`).toBe(taken.get(id) ?? 0);
     await own.expectSound();
-  }, 60_000);
+  });
 });
 
 /** Numbers from 0 to 1 that follow from a seed (mulberry32). */

@@ -14,7 +14,6 @@ import { type Bookkeeper, startWithLedger, type WithLedger } from './with-ledger
 
 // The job `reconciliation-matching` over the books of the real ledger (docs/contract/jobs.md). The world plays documents.
 
-vi.setConfig({ testTimeout: 60_000 });
 const JOB = 'reconciliation-matching';
 const documents = new Map<number, { readonly clientAccountId: number; readonly paymentRef: string }>();
 const played = {
@@ -189,7 +188,7 @@ it('hears of postings and of what is reconciled elsewhere, without the job', asy
       expect(found).toHaveLength(1);
       return found;
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
   await company.done('POST', '/reconciliations', {
     ...{ client_account_id: clientAccountId, date: '2026-03-31' },
@@ -201,7 +200,7 @@ it('hears of postings and of what is reconciled elsewhere, without the job', asy
       lines: [{ journal_line_id: invoice.lineId, amount: '1250.00', amount_fc: '1250.00' }],
     }),
   );
-  await vi.waitFor(async () => expect(await drafts(company)).toEqual([]), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(async () => expect(await drafts(company)).toEqual([]), { timeout: 60_000, interval: 100 });
   expect((await company.call('PATCH', `/reconciliations/${draft!.id}`, { is_draft: false })).status).toBe(404);
 });
 

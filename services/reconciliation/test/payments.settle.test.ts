@@ -198,7 +198,7 @@ describe('settling a payment', () => {
       const status = settled ? 'PAID' : cancelled ? 'CANCELLED' : 'SENT';
       const shown = await own.done('GET', `/payments/${payment}`);
       expect([shown.status, shown.transfer !== null]).toEqual([status, settled === 1]);
-      await expect.poll(async () => Number(await lineOf(company, bill)), { timeout: 10_000 }).toBe(settled ? 0 : -1250);
+      await expect.poll(async () => Number(await lineOf(company, bill))).toBe(settled ? 0 : -1250);
     }
     await own.expectSound();
   });
@@ -233,9 +233,7 @@ describe('settling a payment', () => {
     const before = (await pending()).at(-1)!;
     expect(before.slice(0, 2)).toEqual([bill.id, '0.00']);
     const reset = { clientAccountId, categories: ['RECONCILIATIONS'], commandKey: `reset-${clientAccountId}` };
-    await expect
-      .poll(async () => (await world.connect(Erasure, 'organisation').EraseRecords(reset)).isDone, { timeout: 10_000 })
-      .toBe(true);
+    await expect.poll(async () => (await world.connect(Erasure, 'organisation').EraseRecords(reset)).isDone).toBe(true);
     const after = (await pending()).at(-1)!;
     expect(after.slice(0, 2)).toEqual([bill.id, '1250.00']);
     expect(after[2]).toBeGreaterThan(before[2]);
@@ -314,9 +312,7 @@ describe('settling a payment', () => {
     const { body } = await company.settle(payment, { bank_transaction_id: paid });
     await sayCancelled(company, payment, body.transfer.journal_entry_id);
     const read = () => company.own.done('GET', `/payments/${payment}`);
-    await expect
-      .poll(read, { timeout: 10_000 })
-      .toMatchObject({ status: 'SENT', transfer: null, bank_transaction_id: null });
+    await expect.poll(read).toMatchObject({ status: 'SENT', transfer: null, bank_transaction_id: null });
   });
 
   it('says what its records say: neither, either or both may be taken back, and then its entry [PAY-R07]', async () => {
@@ -362,14 +358,12 @@ describe('settling a payment', () => {
 
     await remove('external-reconciliations');
     await remove('reconciliations');
-    await expect.poll(() => lineOf(company, bill), { timeout: 10_000 }).toBe('-1250.00');
+    await expect.poll(() => lineOf(company, bill)).toBe('-1250.00');
     const again = { document_id: bill.id, bank_account_id: house };
     expect(refusal(await own.call('POST', '/payments', again))).toEqual([400, 'payment.amount_exceeds_open_amount']);
     expect((await cancel()).status).toBe(200);
     await sayCancelled(company, payment, entryId);
-    await expect
-      .poll(read, { timeout: 10_000 })
-      .toMatchObject({ status: 'SENT', transfer: null, bank_transaction_id: null });
+    await expect.poll(read).toMatchObject({ status: 'SENT', transfer: null, bank_transaction_id: null });
     // What a person took back is theirs to settle.
     expect(await world.runJob('payment-matching')).toBe(0);
     expect((await company.settle(payment, { bank_transaction_id: paid })).status).toBe(200);
@@ -413,7 +407,7 @@ describe('settling a payment', () => {
     expect(refusal(await company.settle(payment, taken))).toEqual([409, 'external_reconciliation.already_reconciled']);
     await world.runJob('use-case-recovery');
     expect(await company.own.done('GET', `/payments/${payment}`)).toMatchObject({ status: 'PENDING', transfer: null });
-    await expect.poll(() => lineOf(company, bill), { timeout: 10_000 }).toBe('-1250.00');
+    await expect.poll(() => lineOf(company, bill)).toBe('-1250.00');
     await company.own.expectSound();
 
     const other = await movement(company, '-1250.00');
@@ -422,9 +416,7 @@ describe('settling a payment', () => {
     });
     expect((await company.settle(payment, { bank_transaction_id: other })).status).toBe(500);
     await world.runJob('use-case-recovery');
-    await expect
-      .poll(async () => (await company.own.done('GET', `/payments/${payment}`)).status, { timeout: 10_000 })
-      .toBe('PAID');
+    await expect.poll(async () => (await company.own.done('GET', `/payments/${payment}`)).status).toBe('PAID');
     const shown = await company.own.done('GET', `/bank-transactions/${other}`);
     expect(shown.external_reconciled_amount).toBe('-1250.00');
     await company.own.expectSound();
@@ -447,9 +439,7 @@ describe('settling a payment', () => {
     });
     expect((await company.settle(payment)).status).toBe(500);
     await world.runJob('use-case-recovery');
-    await expect
-      .poll(async () => (await company.own.done('GET', `/payments/${payment}`)).status, { timeout: 10_000 })
-      .toBe('PAID');
+    await expect.poll(async () => (await company.own.done('GET', `/payments/${payment}`)).status).toBe('PAID');
     expect(await lineOf(company, bill)).toMatch(/^0\.00/);
     await company.own.expectSound();
   });
@@ -491,9 +481,7 @@ describe('payments that the bank has carried out', () => {
       ],
     });
     for (const { payment } of [first, second])
-      await expect
-        .poll(async () => (await company.own.done('GET', `/payments/${payment}`)).status, { timeout: 15_000 })
-        .toBe('PAID');
+      await expect.poll(async () => (await company.own.done('GET', `/payments/${payment}`)).status).toBe('PAID');
     await company.own.expectSound();
   });
 });

@@ -219,7 +219,7 @@ describe('a payment and its states', () => {
         own.clientAccountId,
       ),
     );
-    await expect.poll(() => statusOf(own, open.id), { timeout: 10_000 }).toBe('CANCELLED');
+    await expect.poll(() => statusOf(own, open.id)).toBe('CANCELLED');
     expect(await statusOf(own, sent.id)).toBe('SENT');
   });
 });
@@ -262,7 +262,7 @@ describe('a file for the bank', () => {
     const states = await Promise.all(ids.map((id) => statusOf(own, id)));
     expect(states.filter((status) => status === 'SENT')).toHaveLength(sent.length);
     await world.expectSound(own.clientAccountId);
-  }, 30_000);
+  });
 
   it('holds nobody who was paid otherwise, and no account that was changed, since it was approved', async () => {
     const own = await world.debtor();

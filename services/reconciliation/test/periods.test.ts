@@ -377,7 +377,7 @@ it('two processes prepare, one is killed between two periods and one while it wr
       const dying = second.prepare(own);
       const blocked = async () =>
         (await holding`select from pg_stat_activity where pg_backend_pid() = any(pg_blocking_pids(pid))`).length;
-      await vi.waitFor(async () => expect(await blocked()).toBe(1), { timeout: 15_000, interval: 20 });
+      await vi.waitFor(async () => expect(await blocked()).toBe(1), { timeout: 60_000, interval: 20 });
       const prepared = own.prepare();
       await second.kill();
       expect(await dying).toBe('cut');
@@ -415,7 +415,7 @@ it('postings and settings are followed within seconds, and the night finds every
         select ledger_amount::text as amount from external_reconciliations
         where client_account_id = ${clientAccountId} and is_draft and deleted_at is null and scope_key like 'BALANCE:1240:%'`)
     ).map(({ amount }) => amount);
-  const within = { timeout: 15_000, interval: 50 };
+  const within = { timeout: 60_000, interval: 50 };
   await vi.waitFor(async () => expect(await drafts()).toEqual(['10.00']), within);
   own.post(line('2025-01-11', '1240', '1.00'));
   const entry = { client_account_id: clientAccountId, journal_entry_id: 1, sequence_number: 1, voucher_id: null };
@@ -443,7 +443,7 @@ it('of a company that is gone nothing is prepared or kept, and what is said of i
     Number((await bank.db.executor.execute<{ count: string }>(query))[0]!.count);
   const handled = () => countOf(sql`select count(*) from inbox`);
   const kept = () => countOf(sql`select count(*) from prepared_accounts where client_account_id = ${gone}`);
-  const within = { timeout: 15_000, interval: 50 };
+  const within = { timeout: 60_000, interval: 50 };
   await bank.db.executor.execute(
     sql`insert into prepared_accounts (client_account_id, due_from, due_at) values (${gone}, '2025-01-01', now())`,
   );

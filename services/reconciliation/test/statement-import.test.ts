@@ -313,7 +313,7 @@ describe('a CAMT.053 file', () => {
             where datname = current_database() and wait_event_type = 'Lock' and query like '%bank_transaction_details%'`;
             return Number(row!.ended);
           },
-          { timeout: 15_000 },
+          { timeout: 60_000 },
         )
         .toBe(1);
       return answer;

@@ -36,7 +36,7 @@ export class Sender implements Disposable {
         path,
         headers: { ...length, ...headers },
         agent: this.#agent,
-        timeout: 30_000,
+        timeout: 60_000,
       });
       outgoing.on('response', (answer) => {
         let text = '';

@@ -88,9 +88,9 @@ it('a service publishes, consumes, asks for the newest message and follows the c
     await clock.put('offset', '5');
     const seen: (string | undefined)[] = [];
     const unwatch = await (await ledger!.values('clock')).watch('offset', (value) => seen.push(value));
-    await vi.waitFor(() => expect(seen).toEqual(['5']));
+    await vi.waitFor(() => expect(seen).toEqual(['5']), { timeout: 60_000 });
     await clock.put('offset', '6');
-    await vi.waitFor(() => expect(seen).toEqual(['5', '6']));
+    await vi.waitFor(() => expect(seen).toEqual(['5', '6']), { timeout: 60_000 });
     unwatch();
   } finally {
     stop.abort();
@@ -128,7 +128,7 @@ async function refusedTo(user: string, attempt: (connection: NatsConnection) => 
   // The broker reports one more refusal after all others: by then none is on its way.
   connection.publish('the.last', '');
   await connection.flush();
-  await vi.waitFor(() => expect(refused).toContain('the.last'));
+  await vi.waitFor(() => expect(refused).toContain('the.last'), { timeout: 60_000 });
   await connection.close();
   return refused.filter((subject) => subject !== 'the.last');
 }

@@ -112,10 +112,10 @@ describe('a platform that runs', () => {
     await ask(platform.originOf('alpha'), '/exit').catch(() => undefined);
     await vi.waitFor(
       () => expect(said.some((line) => line.startsWith('alpha ended with exit code 3'))).toBe(true),
-      5_000,
+      60_000,
     );
     await alpha.whenReady();
-    await vi.waitFor(() => expect(said).toContain('alpha: warn the paper is nearly out'), 5_000);
+    await vi.waitFor(() => expect(said).toContain('alpha: warn the paper is nearly out'), 60_000);
     expect(readFileSync(join(platform.logDir, 'alpha.log'), 'utf8')).toContain('the paper is nearly out');
   });
 
@@ -192,7 +192,7 @@ describe('a platform that runs', () => {
     expect([database.url, nats.url]).toEqual(before);
     await vi.waitFor(
       async () => expect((await fetch(`${platform.originOf('alpha')}/health/ready`)).status).toBe(200),
-      10_000,
+      60_000,
     );
   });
 
