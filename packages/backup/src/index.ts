@@ -2,5 +2,6 @@ export { checkBackup } from './check.ts';
 export { BackupFailure } from './failure.ts';
 export { checkValueOf, type Keys, missingKeys } from './keys.ts';
 export { type Manifest, readManifest } from './manifest.ts';
+export { writeBackupMetrics } from './metrics.ts';
 export { type Restored, type RestoreOptions, restoreBackup } from './restore.ts';
 export { type BackupOptions, backupsIn, SECRETS, takeBackup } from './take.ts';

@@ -8,7 +8,15 @@ import { createFileStore, type FileStore } from '@app/files';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { backupsIn, checkBackup, type Manifest, readManifest, restoreBackup, takeBackup } from '../src/index.ts';
+import {
+  backupsIn,
+  checkBackup,
+  type Manifest,
+  readManifest,
+  restoreBackup,
+  takeBackup,
+  writeBackupMetrics,
+} from '../src/index.ts';
 import { readLines } from '../src/parts.ts';
 
 const SERVICES = join(import.meta.dirname, '../../../services');
@@ -216,6 +224,19 @@ describe('a backup', () => {
     await expect(take('together')).rejects.toThrow('Another backup is being taken');
     release();
     expect((await checkBackup((await first).folder)).files).toBe(1);
+  });
+
+  it('tells Prometheus the moment of what is whole, in place of what was told before', async () => {
+    const file = join(place, 'backup.prom');
+    await writeFile(file, 'backup_moment_timestamp_seconds 1\n');
+    await writeBackupMetrics(file, manifest);
+    const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(lines).toEqual([
+      `backup_moment_timestamp_seconds ${Date.parse(manifest.moment) / 1_000}`,
+      `backup_rows ${manifest.schemas[0]!.tables.reduce((sum, { rows }) => sum + rows, 0)}`,
+      'backup_files 1',
+    ]);
+    expect((await readdir(place)).filter((name) => name.startsWith('backup.prom'))).toEqual(['backup.prom']);
   });
 
   it('is nothing until it is whole: what was cut short has no manifest, and the next removes it', async () => {

@@ -7,7 +7,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { isConnectionLost, isRetryable } from './errors.ts';
-import { BESIDES, REQUEST_CONNECTIONS } from './pools.ts';
+import { BESIDES, REPORT_SECONDS, REQUEST_CONNECTIONS } from './pools.ts';
 import { prepareFrequent } from './prepare.ts';
 import { createTurns } from './turns.ts';
 
@@ -126,6 +126,15 @@ async function withinPatience<T>(transaction: (enter: () => void) => Promise<T>)
   return Promise.race([run, late]).finally(() => clearTimeout(timer));
 }
 
+/** What every session is told when it begins, and keeps. Poolers may drop it: see `requireOwnSessions`. */
+export const sessionSettings = (schema: string, applicationName: string, timeoutSeconds: number) => ({
+  application_name: applicationName,
+  search_path: `${schema}, extensions`,
+  statement_timeout: timeoutSeconds * 1000,
+  idle_in_transaction_session_timeout: 30_000,
+  TimeZone: 'UTC',
+});
+
 export function connect(options: ConnectOptions): Database {
   const client = (max: number, name: string, timeoutSeconds: number) =>
     postgres(options.url, {
@@ -136,19 +145,13 @@ export function connect(options: ConnectOptions): Database {
       max_lifetime: null,
       connect_timeout: 10,
       backoff: secondsUntilReconnect,
-      connection: {
-        application_name: name,
-        search_path: `${options.schema}, extensions`,
-        statement_timeout: timeoutSeconds * 1000,
-        idle_in_transaction_session_timeout: 30_000,
-        TimeZone: 'UTC',
-      },
+      connection: sessionSettings(options.schema, name, timeoutSeconds),
     });
   const size = options.max ?? REQUEST_CONNECTIONS;
   const pool = client(size, options.applicationName, 5);
   const raw = client(BESIDES.raw, `${options.applicationName}-raw`, 30);
   const asidePool = client(BESIDES.aside, `${options.applicationName}-aside`, 5);
-  const reportsPool = client(BESIDES.reports, `${options.applicationName}-reports`, 60);
+  const reportsPool = client(BESIDES.reports, `${options.applicationName}-reports`, REPORT_SECONDS);
   const root = drizzle(prepareFrequent(pool)) as unknown as Executor;
   const reports = drizzle(reportsPool) as unknown as Executor;
   const besides = drizzle(asidePool) as unknown as Executor;

@@ -7,6 +7,9 @@ export const REQUEST_CONNECTIONS = 8;
  */
 export const BESIDES = { raw: 4, aside: 2, reports: 2 } as const;
 
+/** How long a statement of a long read may take: the longest that a process asks for. */
+export const REPORT_SECONDS = 60;
+
 /**
  * PostgreSQL keeps a few for its superuser; migrations, provisioning and the operator's commands take one or two each.
  */

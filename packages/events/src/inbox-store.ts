@@ -124,6 +124,10 @@ export async function listParked(db: Database, limit = 100): Promise<readonly Pa
   return rows.map(messageOf);
 }
 
+/** How many messages wait for an operator. */
+export const countParked = (db: Database): Promise<number> =>
+  db.executor.$count(parkedMessages, isNull(parkedMessages.redrivenAt));
+
 /** @throws Failure 404 for an unknown id, 409 for one that was handled meanwhile */
 export async function takeParked(db: Database, id: number): Promise<ParkedMessage> {
   const [row] = await db.executor

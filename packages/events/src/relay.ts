@@ -3,6 +3,7 @@ import { type Logger, type Metrics, pause } from '@app/runtime';
 import { atMost } from './at-most.ts';
 import { type Broker, RETENTION_DAYS } from './broker.ts';
 import { HEADER } from './event.ts';
+import { countParked } from './inbox-store.ts';
 import { measureBacklog, newestPublished, type OutboxRow, publishWaiting, unpublish } from './outbox-store.ts';
 
 /**
@@ -108,6 +109,7 @@ export function createRelay(options: Options): Relay {
     const { count, ageSeconds } = await measureBacklog(db);
     metrics.outboxBacklog.set(count);
     metrics.outboxAge.set(ageSeconds);
+    metrics.parkedWaiting.set(await countParked(db));
   };
 
   const turn = async (): Promise<void> => {

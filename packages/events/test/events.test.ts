@@ -205,14 +205,19 @@ describe('the relay', () => {
     expect({ begun, waiting: await waiting() }).toEqual({ begun: 1, waiting: 0 });
   });
 
-  it('measures what waits', async () => {
+  it('measures what waits, for the broker and for an operator', async () => {
     await world.announce('a', 'b');
+    await world.db.executor.execute(
+      sql`insert into parked_messages (consumer, subject, headers, error, deliveries, redriven_at)
+        values ('c', 's', '{}', 'broken', 8, null), ('c', 's', '{}', 'was broken', 8, now())`,
+    );
     await world.db.executor.execute(sql`update outbox set created_at = now() - interval '1 minute'`);
     const away = createBroker({ url: 'nats://127.0.0.1:1', name: 'away', logger });
     const relay = createRelay({ ...world, broker: away, service: 'specimen', logger });
     relay.start();
     await expect.poll(async () => (await world.metrics.outboxBacklog.get()).values[0]?.value).toBe(2);
     expect((await world.metrics.outboxAge.get()).values[0]?.value).toBeGreaterThanOrEqual(60);
+    await expect.poll(async () => (await world.metrics.parkedWaiting.get()).values[0]?.value).toBe(1);
     await relay.stop();
     await away.close();
   });

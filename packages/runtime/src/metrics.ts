@@ -25,6 +25,8 @@ export interface Metrics {
   readonly inboxDuplicates: Counter<'event'>;
   /** Messages put aside for an operator. */
   readonly parkedMessages: Counter<'event'>;
+  /** Those of them that nobody has handled yet, of all replicas, as the table says: a restart changes nothing. */
+  readonly parkedWaiting: Gauge;
   readonly jobDuration: Histogram<'job' | 'outcome'>;
   /** Things that break an invariant, as the last verification found them. Anything above zero needs a person. */
   readonly invariantViolations: Gauge<'invariant'>;
@@ -84,6 +86,11 @@ export function createMetrics(options: { readonly service: string; readonly isPr
       name: 'parked_messages_total',
       help: 'Messages put aside after repeated failure',
       labelNames: ['event'],
+    }),
+    parkedWaiting: new Gauge({
+      registers,
+      name: 'parked_messages_waiting',
+      help: 'Messages put aside that nobody has handled yet',
     }),
     jobDuration: new Histogram({
       registers,

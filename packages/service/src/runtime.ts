@@ -93,6 +93,7 @@ export function createRuntime(options: RuntimeOptions) {
     const isThere = await awaitSchema({
       name,
       directory: migrations,
+      url: config.DATABASE_URL,
       ownerUrl: config.DATABASE_OWNER_URL,
       db,
       logger,

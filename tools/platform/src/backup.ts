@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backupsIn, checkBackup, takeBackup } from '@app/backup';
+import { backupsIn, checkBackup, takeBackup, writeBackupMetrics } from '@app/backup';
 import { StartFailure } from '@app/embedded';
 import { keysOf, secretsOf } from './backup-keys.ts';
 import { runCommand } from './command.ts';
@@ -12,12 +12,12 @@ import { hasDatabase, SERVICES } from './services.ts';
 import { readEnvFile, readSettings } from './settings.ts';
 import { storeOf } from './stored-files.ts';
 
-const USAGE = `npm run backup -- FOLDER [--with-secrets] [--keep NUMBER]
+const USAGE = `npm run backup -- FOLDER [--with-secrets] [--keep NUMBER] [--metrics FILE]
 npm run backup -- --check BACKUP
 
 Writes the rows of every service at one moment, and the files they name, into a new folder below FOLDER, while the
-platform works on. --with-secrets takes the keys along, --keep removes all but the newest. --check reads a backup and
-compares it with its hashes.`;
+platform works on. --with-secrets takes the keys along, --keep removes all but the newest, --metrics writes when it was
+made for Prometheus. --check reads a backup and compares it with its hashes.`;
 
 const say = createProgress();
 
@@ -50,6 +50,7 @@ async function backup(): Promise<void> {
     const { count, total, gone } = taken.manifest.files;
     say(`${count} files, ${(total / 1_000_000).toFixed(1)} MB`);
     if (gone.length > 0) say(`${gone.length} files were removed meanwhile, with the records that named them`);
+    if (values.metrics !== undefined) await writeBackupMetrics(resolve(values.metrics), taken.manifest);
     if (keep !== undefined) await removeOldest(resolve(folder), keep);
     process.stdout.write(`${taken.folder}\n`);
   } finally {
@@ -61,7 +62,12 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { 'with-secrets': { type: 'boolean' }, keep: { type: 'string' }, check: { type: 'string' } },
+      options: {
+        'with-secrets': { type: 'boolean' },
+        keep: { type: 'string' },
+        metrics: { type: 'string' },
+        check: { type: 'string' },
+      },
     });
   } catch (error) {
     throw new StartFailure(`${(error as Error).message}\n\n${USAGE}`);
