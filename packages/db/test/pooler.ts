@@ -70,14 +70,14 @@ function withoutSettings(hello: Buffer, names: readonly string[]): Buffer {
   const kept = pairs.filter(([name = '']) => name !== '' && !names.includes(name)).flat();
   const body = Buffer.from([...kept, '', ''].join('\0'));
   const head = Buffer.alloc(8);
-  head.writeInt32BE(8 + body.length - 1);
+  head.writeInt32BE(8 + body.length);
   hello.copy(head, 4, 4, 8);
-  return Buffer.concat([head, body.subarray(0, -1)]);
+  return Buffer.concat([head, body]);
 }
 
 function refusal(message: string): Buffer {
   const fields = Buffer.from(['SFATAL', 'C08P01', `M${message}`, '', ''].join('\0'));
   const head = Buffer.from('E\0\0\0\0');
-  head.writeInt32BE(4 + fields.length - 1, 1);
-  return Buffer.concat([head, fields.subarray(0, -1)]);
+  head.writeInt32BE(4 + fields.length, 1);
+  return Buffer.concat([head, fields]);
 }
