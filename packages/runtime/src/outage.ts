@@ -19,11 +19,11 @@ const codes = new Set([
 ]);
 
 /**
- * Connection exceptions, shutdown and start of the server, no more disk, memory or connections, a disk that fails
- * (PostgreSQL documentation, appendix A). Room may come back: what was refused for the lack of it was not done and can
- * be tried again.
+ * Connection exceptions, a password that is not taken, shutdown and start of the server, no more disk, memory or
+ * connections, a disk that fails (PostgreSQL documentation, appendix A). Room may come back, and a password that is being
+ * replaced is known to the process that follows: what was refused was not done and can be tried again.
  */
-const states = /^(08...|53[0-3]00|57P0[1235]|58030)$/;
+const states = /^(08...|28000|28P01|53[0-3]00|57P0[1235]|58030)$/;
 
 /**
  * Did something fail because what it needs is away: the database, a broker, another service? Then nothing is wrong with

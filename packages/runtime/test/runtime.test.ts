@@ -256,7 +256,10 @@ it('metrics print under their names with the service as label', async () => {
 
 it('an outage is distinguished from a mistake, through every cause', () => {
   const coded = (code: string, extra: object = {}) => Object.assign(new Error('x'), { code }, extra);
-  for (const code of ['ECONNREFUSED', 'EHOSTUNREACH', 'CONNECTION_CLOSED', '57P01', '08006', '53100', '53300', '58030'])
+  for (const code of [
+    ...['ECONNREFUSED', 'EHOSTUNREACH', 'CONNECTION_CLOSED'],
+    ...['57P01', '08006', '28000', '28P01', '53100', '53300', '58030'],
+  ])
     expect(isOutage(new Error('outer', { cause: coded(code) }))).toBe(true);
   for (const error of [
     coded('23505'),
