@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { languageOf, runInContext } from '@app/runtime';
+import { enterTrace, languageOf, type OpenSpan, runInContext } from '@app/runtime';
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import { failureAnswer, failurePageAnswer, internalError, send } from './answer.ts';
 import type { ApiOptions } from './api-options.ts';
@@ -52,6 +52,7 @@ function buildRouter(options: ApiOptions, bound: readonly Bound[]): Router {
   router.use(openContext);
   const handlerOf = (entry: Bound) => async (request: Request, response: Response) => {
     const start = performance.now();
+    nameSpan(response, request.method, entry.endpoint.path);
     await entry.run(request, response);
     options.observe?.({
       endpoint: entry.endpoint,
@@ -98,8 +99,32 @@ function openContext(request: Request, response: Response, next: NextFunction): 
   response.setHeader('X-Request-Id', requestId);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
-  const traceparent = request.headers.traceparent;
-  runInContext({ requestId, traceparent: typeof traceparent === 'string' ? traceparent : undefined }, next);
+  const header = request.headers.traceparent;
+  const { traceparent, span } = enterTrace(typeof header === 'string' ? header : undefined, () => ({
+    name: request.method,
+    kind: 'server',
+    attributes: { 'http.request.method': request.method, 'url.scheme': request.protocol },
+  }));
+  if (span) {
+    response.locals.span = span;
+    response.once('close', () => endSpan(span, response));
+  }
+  runInContext({ requestId, traceparent }, next);
+}
+
+/** A path may hold what is secret, an invitation's code among them: spans name the route instead. */
+function nameSpan(response: Response, method: string, route: string): void {
+  const span = response.locals.span as OpenSpan | undefined;
+  span?.rename(`${method} ${route}`);
+  span?.set({ 'http.route': route, 'url.path': route });
+}
+
+function endSpan(span: OpenSpan, response: Response): void {
+  const { statusCode } = response;
+  span.set({ 'http.response.status_code': statusCode });
+  if (!response.writableFinished) span.fail('aborted');
+  else if (statusCode >= 500) span.fail(String(statusCode));
+  span.end();
 }
 
 function routesOf(bound: readonly Bound[]): [string, { method: Method; entry: Bound }[]][] {

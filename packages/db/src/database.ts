@@ -9,6 +9,7 @@ import postgres from 'postgres';
 import { isConnectionLost, isRetryable } from './errors.ts';
 import { BESIDES, REPORT_SECONDS, REQUEST_CONNECTIONS } from './pools.ts';
 import { prepareFrequent } from './prepare.ts';
+import { traced } from './traced.ts';
 import { createTurns } from './turns.ts';
 
 /** What statements run on: the pool, or the transaction of this moment. */
@@ -152,9 +153,10 @@ export function connect(options: ConnectOptions): Database {
   const raw = client(BESIDES.raw, `${options.applicationName}-raw`, 30);
   const asidePool = client(BESIDES.aside, `${options.applicationName}-aside`, 5);
   const reportsPool = client(BESIDES.reports, `${options.applicationName}-reports`, REPORT_SECONDS);
-  const root = drizzle(prepareFrequent(pool)) as unknown as Executor;
-  const reports = drizzle(reportsPool) as unknown as Executor;
-  const besides = drizzle(asidePool) as unknown as Executor;
+  const executorOn = (client: postgres.Sql) => drizzle(traced(client, options)) as unknown as Executor;
+  const root = executorOn(prepareFrequent(pool));
+  const reports = executorOn(reportsPool);
+  const besides = executorOn(asidePool);
   const ambient = new AsyncLocalStorage<Tx>();
   const lane = new AsyncLocalStorage<Executor>();
   const listeners = new Set<() => void>();

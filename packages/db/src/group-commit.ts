@@ -1,3 +1,4 @@
+import { currentContext, inSharedTrace } from '@app/runtime';
 import { sqlState } from './errors.ts';
 
 /**
@@ -31,6 +32,7 @@ export interface GroupCommitOptions {
 
 interface Waiting<Work, Outcome> {
   readonly work: Work;
+  readonly traceparent: string | undefined;
   readonly settle: (outcome: Outcome | Promise<Outcome>) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -71,7 +73,10 @@ export function createGroupCommit<Work, Outcome>(
 
   const run = async (group: readonly Waiting<Work, Outcome>[]): Promise<void> => {
     try {
-      const outcomes = await together(group.map(({ work }) => work));
+      const outcomes = await inSharedTrace(
+        group.map(({ traceparent }) => traceparent),
+        () => together(group.map(({ work }) => work)),
+      );
       byThemselves(group.filter((_, index) => outcomes[index] === undefined));
       for (const [index, outcome] of outcomes.entries()) if (outcome !== undefined) group[index]!.settle(outcome);
     } catch (error) {
@@ -82,7 +87,7 @@ export function createGroupCommit<Work, Outcome>(
 
   /** Nobody waits for these: each stands in the turns of its account. */
   const byThemselves = (some: readonly Waiting<Work, Outcome>[]): void => {
-    for (const { work, settle } of some) settle(alone(work));
+    for (const { work, traceparent, settle } of some) settle(inSharedTrace([traceparent], () => alone(work)));
   };
 
   return {
@@ -91,7 +96,7 @@ export function createGroupCommit<Work, Outcome>(
       if ((waiting.get(account) ?? 0) >= waitingEach) return alone(work);
       count(account, 1);
       return new Promise((settle, fail) => {
-        queue.push({ work, settle, fail });
+        queue.push({ work, traceparent: currentContext()?.traceparent, settle, fail });
         schedule();
       });
     },

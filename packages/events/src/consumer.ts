@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { Failure } from '@app/contract/failure';
 import { type Database, sqlState, type Tx } from '@app/db';
-import { childTraceparent, inSpan, isOutage, type Logger, type Metrics, pause, runInContext } from '@app/runtime';
+import {
+  childTraceparent,
+  errorType,
+  inSharedTrace,
+  isOutage,
+  type Logger,
+  type Metrics,
+  type OpenSpan,
+  pause,
+  runInContext,
+} from '@app/runtime';
 import type { z } from 'zod';
 import { atMost } from './at-most.ts';
 import type { Broker, Delivery } from './broker.ts';
 import { durableName } from './consumed.ts';
+import { enterDelivery } from './delivery-span.ts';
 import { type EventDefinition, HEADER, MalformedMessage, type ReceivedEvent, readEvent, subjectOf } from './event.ts';
 import {
   insertInbox,
@@ -164,6 +175,25 @@ export function createConsumer(options: Options): Consumer {
     const { together } = handler;
     // One that has failed before is tried by itself.
     if (!together || deliveries.length < 2 || deliveries.some(({ count }) => count > 1)) return false;
+    const steps = deliveries.map((delivery) => enterDelivery(durableOf(service, handler.event), delivery));
+    const isDone = await runInContext({ requestId: randomUUID(), traceparent: childTraceparent(undefined) }, () =>
+      inSharedTrace(
+        steps.map(({ traceparent }) => traceparent),
+        () => handleTogether(handler, together, deliveries),
+      ),
+    );
+    for (const { span } of steps) {
+      if (!isDone) span?.fail('handled one by one');
+      span?.end();
+    }
+    return isDone;
+  };
+
+  const handleTogether = async (
+    handler: Handler,
+    together: NonNullable<Handler['together']>,
+    deliveries: readonly Delivery[],
+  ): Promise<boolean> => {
     const { name } = handler.event;
     try {
       const events = deliveries.map((delivery) => readEvent(handler.event, delivery) as ReceivedEvent<never>);
@@ -195,7 +225,7 @@ export function createConsumer(options: Options): Consumer {
   };
 
   /** One try. @returns false when the message has to wait for what is away */
-  const attempt = async (handler: Handler, delivery: Delivery): Promise<boolean> => {
+  const attempt = async (handler: Handler, delivery: Delivery, span: OpenSpan | undefined): Promise<boolean> => {
     const { name } = handler.event;
     try {
       const event = readEvent(handler.event, delivery) as ReceivedEvent<never>;
@@ -205,6 +235,7 @@ export function createConsumer(options: Options): Consumer {
       if (!isNew) metrics.inboxDuplicates.inc({ event: name });
     } catch (error) {
       if (isOutage(error)) return false;
+      span?.fail(errorType(error));
       if (error instanceof MalformedMessage || delivery.count >= deliveries) {
         await park(handler, delivery, error);
         return true;
@@ -219,11 +250,11 @@ export function createConsumer(options: Options): Consumer {
     return true;
   };
 
-  const handle = async (handler: Handler, delivery: Delivery): Promise<void> => {
+  const handle = async (handler: Handler, delivery: Delivery, span: OpenSpan | undefined): Promise<void> => {
     // More deliveries than tries: whoever had it before died over it.
     if (delivery.count > deliveries)
       return park(handler, delivery, new Error('the message was delivered again and again without an outcome'));
-    for (let tries = 0; !(await attempt(handler, delivery)); tries++) {
+    for (let tries = 0; !(await attempt(handler, delivery, span)); tries++) {
       if (tries === 0)
         logger.warn(
           { event: handler.event.name, event_id: delivery.id },
@@ -236,12 +267,11 @@ export function createConsumer(options: Options): Consumer {
 
   const receive = async (handler: Handler, delivery: Delivery): Promise<void> => {
     const heartbeat = setInterval(() => delivery.working(), HEARTBEAT_MILLIS);
-    const context = contextOf(delivery.headers);
+    const { traceparent, span } = enterDelivery(durableOf(service, handler.event), delivery);
     try {
-      await runInContext(context, () =>
-        inSpan(`consume ${handler.event.name}`, 'consumer', context.traceparent, () => handle(handler, delivery)),
-      );
+      await runInContext({ ...contextOf(delivery.headers), traceparent }, () => handle(handler, delivery, span));
     } finally {
+      span?.end();
       clearInterval(heartbeat);
     }
   };
@@ -252,10 +282,7 @@ export function createConsumer(options: Options): Consumer {
       for (const delivery of waiting) delivery.working();
     }, HEARTBEAT_MILLIS);
     try {
-      const { traceparent } = contextOf({});
-      const isDone = await runInContext({ requestId: randomUUID(), traceparent }, () =>
-        tryTogether(handler, deliveries),
-      );
+      const isDone = await tryTogether(handler, deliveries);
       for (const delivery of isDone ? [] : deliveries) {
         if (stopping.signal.aborted) delivery.retry(0);
         else await receive(handler, delivery);

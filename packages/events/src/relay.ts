@@ -1,5 +1,5 @@
 import type { Database } from '@app/db';
-import { type Logger, type Metrics, pause } from '@app/runtime';
+import { errorType, type Logger, type Metrics, openSpanIn, pause } from '@app/runtime';
 import { atMost } from './at-most.ts';
 import { type Broker, RETENTION_DAYS } from './broker.ts';
 import { HEADER } from './event.ts';
@@ -58,7 +58,26 @@ export function createRelay(options: Options): Relay {
   let nextRefill = 0;
 
   const publishRow = async (row: OutboxRow): Promise<void> => {
-    await broker.publish({ subject: row.subject, id: row.event_id, data: row.payload, headers: headersOf(row) });
+    const span = openSpanIn(row.traceparent, () => ({
+      name: `send ${row.subject}`,
+      kind: 'producer',
+      attributes: {
+        'messaging.system': 'nats',
+        'messaging.operation.name': 'publish',
+        'messaging.operation.type': 'send',
+        'messaging.destination.name': row.subject,
+        'messaging.message.id': row.event_id,
+      },
+    }));
+    const headers = headersOf(span ? { ...row, traceparent: span.traceparent } : row);
+    try {
+      await broker.publish({ subject: row.subject, id: row.event_id, data: row.payload, headers });
+    } catch (error) {
+      span?.fail(errorType(error));
+      throw error;
+    } finally {
+      span?.end();
+    }
     metrics.eventsPublished.inc({ event: row.subject.replace(/^events\./, '') });
   };
 

@@ -1,5 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRestartGrace, currentContext, inSpan, type Metrics, type RestartGrace, type Signer } from '@app/runtime';
+import {
+  createRestartGrace,
+  currentContext,
+  type Metrics,
+  type OpenSpan,
+  openSpan,
+  type RestartGrace,
+  type Signer,
+} from '@app/runtime';
 import {
   connectivityState,
   credentials,
@@ -130,19 +138,27 @@ interface Route {
   readonly target: string;
 }
 
-function invoke(route: Route, request: object, options: CallOptions): Promise<object> {
+async function invoke(route: Route, request: object, options: CallOptions): Promise<object> {
   const { method, target } = route;
   const context = currentContext();
   const userId = options.userId === undefined ? (context?.userId ?? null) : options.userId;
   const metadata = new Metadata();
   metadata.set('authorization', `Bearer ${route.credential(target, userId)}`);
   if (context) metadata.set('x-request-id', context.requestId);
-  if (context?.traceparent) metadata.set('traceparent', context.traceparent);
+  const span = openSpan(() => ({
+    name: method.path.slice(1),
+    kind: 'client',
+    attributes: { 'rpc.system.name': 'grpc', 'rpc.method': method.path.slice(1), 'service.peer.name': target },
+  }));
+  const traceparent = span?.traceparent ?? context?.traceparent;
+  if (traceparent) metadata.set('traceparent', traceparent);
   if (context?.address) metadata.set('x-client-address', context.address);
   if (context?.clientId) metadata.set('x-client-id', context.clientId);
-  return inSpan(method.path, 'client', context?.traceparent, () =>
-    sendUntilRead(route, request, metadata, options.deadlineMillis ?? DEADLINE_MILLIS),
-  );
+  try {
+    return await sendUntilRead(route, request, metadata, options.deadlineMillis ?? DEADLINE_MILLIS, span);
+  } finally {
+    span?.end();
+  }
 }
 
 /** Sends a call, and again while it comes back unread from a service that is starting. */
@@ -151,18 +167,24 @@ async function sendUntilRead(
   request: object,
   metadata: Metadata,
   deadlineMillis: number,
+  span: OpenSpan | undefined,
 ): Promise<object> {
   const { restartGrace, patience, method, target } = route;
   for (;;) {
     try {
       const response = await send(route, request, metadata, deadlineMillis);
       restartGrace.answered(target);
+      span?.set({ 'rpc.response.status_code': 'OK' });
       return response;
     } catch (thrown) {
       const error = thrown as ServiceError;
       if (isAnswered(error)) restartGrace.answered(target);
-      if (!isUnread(error) || patience.isOver || !restartGrace.allows(target))
+      if (!isUnread(error) || patience.isOver || !restartGrace.allows(target)) {
+        const code = status[error.code] ?? 'UNKNOWN';
+        span?.set({ 'rpc.response.status_code': code });
+        span?.fail(code);
         throw fromServiceError(error, method.path);
+      }
       await pause(AGAIN_MILLIS);
     }
   }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Failure, unauthorized, unavailable } from '@app/contract/failure';
 import {
-  childTraceparent,
-  inSpan,
+  enterTrace,
   isOutage,
   isWaitGivenUp,
   type Logger,
@@ -129,7 +128,11 @@ type Handler = (request: unknown, caller: Caller) => Promise<unknown>;
 function unary({ path: method, callers }: Method, handler: Handler, options: Options) {
   return (call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>): void => {
     const text = (name: string): string | undefined => call.metadata.get(name)[0]?.toString();
-    const traceparent = childTraceparent(text('traceparent'));
+    const { traceparent, span } = enterTrace(text('traceparent'), () => ({
+      name: method.slice(1),
+      kind: 'server',
+      attributes: { 'rpc.system.name': 'grpc', 'rpc.method': method.slice(1) },
+    }));
     const caller = verifyCredential(
       options.verifier,
       options.service,
@@ -147,6 +150,9 @@ function unary({ path: method, callers }: Method, handler: Handler, options: Opt
     const finish = (error: Partial<ServiceError> | null, reply?: unknown): void => {
       const code = status[error?.code ?? status.OK] ?? 'UNKNOWN';
       options.metrics.rpcDuration.observe({ side: 'server', method, code }, (performance.now() - started) / 1_000);
+      span?.set({ 'rpc.response.status_code': code });
+      if (isServerFault(error?.code)) span?.fail(code);
+      span?.end();
       answer(error, reply);
     };
     void runInContext(context, async () => {
@@ -167,7 +173,7 @@ function unary({ path: method, callers }: Method, handler: Handler, options: Opt
         }
         if (options.isOpen?.() === false) return finish(notReady);
         const known: Caller = { ...caller, requireUser: () => requireUser(caller), isCancelled: () => call.cancelled };
-        finish(null, await inSpan(method, 'server', traceparent, () => handler(call.request, known)));
+        finish(null, await handler(call.request, known));
       } catch (error) {
         if (error instanceof Failure) return finish(toServiceError(error));
         options.logger.error({ err: error, method }, 'a call failed unexpectedly');
@@ -180,6 +186,18 @@ function unary({ path: method, callers }: Method, handler: Handler, options: Opt
     });
   };
 }
+
+/** Statuses that are a fault of the side that answers (https://opentelemetry.io/docs/specs/semconv/rpc/grpc/). */
+const SERVER_FAULTS = new Set([
+  status.UNKNOWN,
+  status.DEADLINE_EXCEEDED,
+  status.UNIMPLEMENTED,
+  status.INTERNAL,
+  status.UNAVAILABLE,
+  status.DATA_LOSS,
+]);
+
+const isServerFault = (code: status | undefined): boolean => code !== undefined && SERVER_FAULTS.has(code);
 
 function requireUser(caller: InternalCaller): number {
   if (caller.userId === null) throw unauthorized('This call is made for a person and names none');

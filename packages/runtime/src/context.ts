@@ -5,6 +5,8 @@ export interface WorkContext {
   readonly requestId: string;
   /** W3C trace context header (https://www.w3.org/TR/trace-context/). */
   readonly traceparent?: string | undefined;
+  /** Recorded steps of other traces whose work is done in one with this one's. */
+  readonly sharers?: readonly string[];
   /** Filled in when known; ids only, never names or tokens. */
   userId?: number;
   clientAccountId?: number;

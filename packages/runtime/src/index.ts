@@ -20,5 +20,6 @@ export * from './serialize-error.ts';
 export * from './service-keys.ts';
 export * from './service-tokens.ts';
 export * from './settle.ts';
+export * from './spans.ts';
 export * from './this-machine.ts';
 export * from './trace.ts';

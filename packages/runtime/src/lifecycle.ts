@@ -1,9 +1,10 @@
 import type { Logger } from './logger.ts';
 
 /**
- * The order of a graceful stop: nothing new comes in before what is under way ends, and what that needs closes last.
+ * The order of a graceful stop: nothing new comes in before what is under way ends, what that needs closes after it, and
+ * what was noted about all of it leaves last.
  */
-const phases = ['unready', 'stop accepting', 'drain', 'close'] as const;
+const phases = ['unready', 'stop accepting', 'drain', 'close', 'report'] as const;
 export type StopPhase = (typeof phases)[number];
 
 /**

@@ -1,5 +1,4 @@
 import { randomFillSync } from 'node:crypto';
-import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
 /** Version 00 of https://www.w3.org/TR/trace-context/#traceparent-header; ids of zeros are invalid. */
 const form = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
@@ -31,48 +30,22 @@ function randomHex(bytes: number): string {
   return pool.toString('hex', taken - bytes, taken);
 }
 
-const write = (traceId: string, isSampled: boolean): string =>
-  `00-${traceId}-${randomHex(8)}-${isSampled ? '01' : '00'}`;
+export const writeTraceparent = ({ traceId, spanId, isSampled }: TraceParent): string =>
+  `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 
-/** A new trace. */
-export const createTraceparent = (): string => write(randomHex(16), true);
+/** A new trace that nobody records: its id is for the log. */
+export const createTraceparent = (): string =>
+  writeTraceparent({ traceId: randomHex(16), spanId: randomHex(8), isSampled: false });
 
-/** The next step of the trace in `header`; a new trace when there is none or it is malformed. */
+/**
+ * The next step of the trace in `header`; a new trace when there is none or it is malformed. Nobody records it: who
+ * records a step says so by its span (`enterTrace`).
+ */
 export function childTraceparent(header: string | undefined): string {
   const parent = parseTraceparent(header);
-  return parent ? write(parent.traceId, parent.isSampled) : createTraceparent();
+  return parent
+    ? writeTraceparent({ traceId: parent.traceId, spanId: randomHex(8), isSampled: false })
+    : createTraceparent();
 }
 
 export const traceIdOf = (header: string): string | undefined => parseTraceparent(header)?.traceId;
-
-/**
- * Runs work in a span of whatever OpenTelemetry SDK the operator loaded (`node --import`); without one it costs next to
- * nothing. The span continues the trace of `traceparent`.
- */
-export async function inSpan<T>(
-  name: string,
-  kind: 'server' | 'client' | 'consumer',
-  traceparent: string | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  const parent = parseTraceparent(traceparent);
-  const outer = parent
-    ? trace.setSpanContext(ROOT_CONTEXT, {
-        traceId: parent.traceId,
-        spanId: parent.spanId,
-        traceFlags: parent.isSampled ? 1 : 0,
-        isRemote: true,
-      })
-    : context.active();
-  const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
-  return trace.getTracer('accounting-platform').startActiveSpan(name, { kind: kinds[kind] }, outer, async (span) => {
-    try {
-      return await work();
-    } catch (error) {
-      span.setStatus({ code: SpanStatusCode.ERROR });
-      throw error;
-    } finally {
-      span.end();
-    }
-  });
-}

@@ -16,6 +16,7 @@ import {
 import type { ProcessConfig } from './process-config.ts';
 import { inQuietTime, releaseMemory } from './quiet-time.ts';
 import { awaitSchema } from './schema.ts';
+import { beginTracing } from './tracing.ts';
 
 export interface RuntimeOptions {
   /** Of the process: its schema, its user of the broker, its log. */
@@ -73,6 +74,7 @@ export function createRuntime(options: RuntimeOptions) {
   const clients = createRpcClients({ signer, metrics, restartGraceMillis });
   const health = createHealth();
   const lifecycle = createLifecycle({ logger, graceMillis });
+  const tracing = isProcess ? beginTracing({ name, logger, lifecycle }) : undefined;
   const stopping = new AbortController();
   let isOpen = false;
 
@@ -100,6 +102,7 @@ export function createRuntime(options: RuntimeOptions) {
       stop: stopping.signal,
     });
     if (!isThere) return;
+    await tracing;
     await prepare?.();
     isOpen = true;
     begin?.();

@@ -5,5 +5,6 @@ export * from './high-water-marks.ts';
 export * from './like-every-service.ts';
 export * from './service.ts';
 export * from './service-keys.ts';
+export { type RecordedSpan, recordedSpans } from './spans.ts';
 export { type Stub, stub } from './stub.ts';
 export * from './world.ts';

@@ -4,7 +4,7 @@ import { accessRefused, type Tally } from '@app/audit';
 import { type AnyEndpoint, bodyLimitOf, isIdempotencyKey, methodNotAllowed, requestIdOf } from '@app/contract';
 import { Failure, isRefusal, notFound, unavailable } from '@app/contract/failure';
 import { GATEWAY_HEADER, signForwarded } from '@app/identity';
-import { childTraceparent, type Logger, type Metrics, reuseTexts, runInContext, type Signer } from '@app/runtime';
+import { type Logger, type Metrics, reuseTexts, runInContext, type Signer } from '@app/runtime';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { readAddress } from './address.ts';
 import { sendFailure } from './answer.ts';
@@ -17,6 +17,7 @@ import type { InFlight } from './in-flight.ts';
 import type { Limiter } from './rate-limits/limiter.ts';
 import { noteOn } from './request-log/notes.ts';
 import type { RequestLog } from './request-log/request-log.ts';
+import { enterRequest, type RequestTrace } from './request-trace.ts';
 import type { Match } from './routes.ts';
 import { transportFailure } from './server.ts';
 
@@ -33,6 +34,8 @@ export interface AppDependencies {
   /** Answers a request for a page; false when the path is none of its own. */
   readonly pages: (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
   readonly trusted: TrustedProxies;
+  /** Whether the traces that clients name are continued. */
+  readonly trustsTraces: boolean;
   readonly cors: CorsPolicy;
   readonly publicBaseUrl: string;
   /** Signs what the gateway says to services. */
@@ -51,6 +54,7 @@ interface RequestState {
   readonly response: ServerResponse;
   readonly address: string;
   readonly startedAt: number;
+  readonly trace: RequestTrace;
   endpoint: AnyEndpoint | undefined;
 }
 
@@ -73,18 +77,18 @@ function createChain(deps: AppDependencies): RequestHandler {
   const signForwardedFor = createForwardedSigner(deps.signer);
   return (request, response, next) => {
     const requestId = requestIdOf(request.headers['x-request-id']);
-    const traceparent = childTraceparent(request.headers.traceparent as string | undefined);
+    const trace = enterRequest(request, deps.trustsTraces);
     const state: RequestState = {
       request,
       response,
       address: clientAddress(request, deps.trusted),
       startedAt: performance.now(),
+      trace,
       endpoint: undefined,
     };
     setGeneralHeaders(response, requestId, isHttps);
     request.headers['x-request-id'] = requestId;
-    request.headers.traceparent = traceparent;
-    const context = { requestId, traceparent, address: state.address };
+    const context = { requestId, traceparent: trace.traceparent, address: state.address };
     response.once('close', () => runInContext(context, () => observe(deps, state)));
     runInContext(context, () => {
       pass(deps, state, signForwardedFor).then(
@@ -138,6 +142,7 @@ async function pass(deps: AppDependencies, state: RequestState, signForwardedFor
   if (!origin) throw unavailable(`The ${endpoint.service} service is unavailable; try again in a moment`);
   stripInternal(request);
   request.headers[GATEWAY_HEADER] = signForwardedFor(endpoint.service, state.address);
+  request.headers.traceparent = state.trace.passOn(endpoint, origin, method);
   continueBody(request, response);
   deps.forwarder.forward(request, response, { endpoint, origin, path: address.path + address.query });
   return false;
@@ -209,16 +214,15 @@ export function refuse(
   sendFailure(request, response, failure, endpoint, deps.publicBaseUrl);
 }
 
-function observe(deps: AppDependencies, { request, response, endpoint, startedAt }: RequestState): void {
+function observe(deps: AppDependencies, { request, response, endpoint, startedAt, trace }: RequestState): void {
   const { metrics, logger, requestLog } = deps;
   const seconds = (performance.now() - startedAt) / 1000;
   const route = endpoint?.path ?? 'none';
   const method = request.method ?? '';
+  const known = knownMethods.has(method) ? method : 'other';
   const status = response.writableFinished ? response.statusCode : 499;
-  metrics.httpDuration.observe(
-    { method: knownMethods.has(method) ? method : 'other', route, status: String(status) },
-    seconds,
-  );
+  metrics.httpDuration.observe({ method: known, route, status: String(status) }, seconds);
+  trace.end({ method: known === 'other' ? '_OTHER' : known, route: endpoint?.path, status });
   requestLog.add({ request, response, endpoint, status, millis: seconds * 1000 });
   logger.info({ method, route, status, ms: Math.round(seconds * 1000), owner: endpoint?.service }, 'request');
 }

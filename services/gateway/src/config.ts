@@ -1,5 +1,5 @@
 import { type BackendName, backendNames, grpcAddressVariable, httpUrlVariable } from '@app/registry';
-import { loadConfig, port, refusePublishedSecrets, rpcAddress, wholeNumber } from '@app/runtime';
+import { flag, loadConfig, port, refusePublishedSecrets, rpcAddress, wholeNumber } from '@app/runtime';
 import { origin, processConfig } from '@app/service';
 import { z } from 'zod';
 import { readTrustedProxies } from './client-address.ts';
@@ -38,6 +38,7 @@ const general = {
   APP_BASE_URL: httpUrl.optional().describe('the address of the web application, whose pages may call from a browser'),
   CORS_ORIGINS: origins.describe('further origins whose pages may call from a browser, separated by commas'),
   TRUSTED_PROXIES: proxies.describe('addresses or networks, separated by commas, whose X-Forwarded-For is believed'),
+  TRACEPARENT_TRUSTED: flag().describe('whether the traces that clients name in traceparent are continued'),
   RATE_LIMIT_SCALE: wholeNumber(0, 1_000_000).default(1).describe('a factor for every rate limit; 0 switches them off'),
   SANDBOX_URL: httpUrl.optional().describe('the address of the sandbox, whose clock moves with the test clock'),
 };

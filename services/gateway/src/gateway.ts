@@ -161,6 +161,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
       demoValues: createDemoValues(config.PUBLIC_BASE_URL),
     }),
     trusted: config.TRUSTED_PROXIES,
+    trustsTraces: config.TRACEPARENT_TRUSTED,
     cors,
     publicBaseUrl: config.PUBLIC_BASE_URL,
     signer,

@@ -40,6 +40,7 @@ export interface World {
   startGateway(options?: {
     scale?: number;
     trusted?: string;
+    trustsTraces?: boolean;
     limits?: ServerLimits;
     pace?: PaceLimits;
     cors?: AppDependencies['cors'];
@@ -103,6 +104,7 @@ export async function startWorld(): Promise<World> {
         own: options.own ?? Router(),
         pages: () => false,
         trusted: readTrustedProxies(options.trusted ?? ''),
+        trustsTraces: options.trustsTraces ?? false,
         cors: options.cors ?? { origins: new Set(), withCookies: undefined },
         publicBaseUrl,
         signer: testSigner('gateway'),

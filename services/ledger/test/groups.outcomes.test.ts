@@ -2,12 +2,9 @@ import type { Answer, IdempotencyClaim } from '@app/contract';
 import { createIdempotencyStore, type Database } from '@app/db';
 import { createClock, createSealer, isOutage } from '@app/runtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createGroundStore } from '../src/ground/ground-store.ts';
 import { createGroups, type GroupsOptions } from '../src/journal-entries/groups.ts';
-import type { EntryHeader } from '../src/journal-entries/journal-entry.ts';
-import type { WriteRequest } from '../src/journal-entries/rows.ts';
-import { completeEntry } from '../src/journal-entries/write.ts';
 import { type Books, type Ledger, startLedger } from './ledger.ts';
+import { requestsOf } from './requests.ts';
 
 // What becomes of the requests of a group, one by one: who is written with whom, and what each of them learns when
 // something breaks.
@@ -18,42 +15,6 @@ beforeAll(async () => {
   ledger = await startLedger();
 });
 afterAll(() => ledger?.stop());
-
-const header: EntryHeader = {
-  isDraft: false,
-  description: '',
-  voucherId: null,
-  relationType: null,
-  relationId: null,
-  relationNumber: null,
-  externalId: null,
-  metadata: null,
-};
-
-/** Makes requests of a company as they are judged by its ground of now. */
-async function requestsOf({ clientAccountId, userId }: Books): Promise<(lines?: number) => WriteRequest> {
-  const store = createGroundStore(ledger.db);
-  const ground = (await store.load(clientAccountId, await store.loadCommon()))!;
-  return (lines = 2) => {
-    const all = Array.from({ length: lines }, (_, index) => ({
-      postingDate: '2026-03-14',
-      accountCode: index % 2 === 0 ? '6300' : '1920',
-      debit: index % 2 === 0 ? '1.00' : '0',
-      credit: index % 2 === 0 ? '0' : '1.00',
-    }));
-    return {
-      clientAccountId,
-      groundVersion: ground.version,
-      commonVersion: ground.common.version,
-      currency: ground.currency,
-      actorId: userId,
-      now: clock.now().toString(),
-      requestId: undefined,
-      traceparent: undefined,
-      entries: [completeEntry({ header, lines: all }, ground).entry],
-    };
-  };
-}
 
 const groupsOver = (options: GroupsOptions = {}, db: Parameters<typeof createGroups>[0]['db'] = ledger.db) =>
   createGroups({ db, clock }, options);
@@ -109,7 +70,7 @@ const answerOf = (body: string): Answer & { readonly kept: true } => ({
 
 it('a company with a long queue has one group at a time: others come before the rest of it [JEX-R52]', async () => {
   const [crowded, other] = await booksOf(2);
-  const [ofCrowded, ofOther] = [await requestsOf(crowded!), await requestsOf(other!)];
+  const [ofCrowded, ofOther] = [await requestsOf(ledger, clock, crowded!), await requestsOf(ledger, clock, other!)];
   const groups = groupsOver({ atWork: 1, requests: 20 });
   let done = 0;
   const crowd = Array.from({ length: 100 }, () => groups.write(ofCrowded()).then(() => done++));
@@ -124,7 +85,7 @@ it('a company with a long queue has one group at a time: others come before the 
 
 it('a group is bounded by its rows; what is larger goes by itself', async () => {
   const [own] = await booksOf(1);
-  const request = await requestsOf(own!);
+  const request = await requestsOf(ledger, clock, own!);
   const groups = groupsOver({ atWork: 1, rows: 10 });
   await Promise.all([4, 4, 4, 24, 2, 2].map((lines) => groups.write(request(lines))));
   expect(await writtenTogether(own!)).toEqual([2, 1, 1, 2]);
@@ -133,7 +94,7 @@ it('a group is bounded by its rows; what is larger goes by itself', async () => 
 
 it('what may be committed is written by nobody again, and is never reported as not stored', async () => {
   const [own] = await booksOf(1);
-  const request = await requestsOf(own!);
+  const request = await requestsOf(ledger, clock, own!);
   const groups = groupsOver({ atWork: 1 }, breaksAfterCommit());
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => groups.write(request())));
   for (const outcome of outcomes) expect(outcome.status === 'rejected' && isOutage(outcome.reason)).toBe(true);
@@ -143,7 +104,7 @@ it('what may be committed is written by nobody again, and is never reported as n
 
 it('a key finds what was committed when its connection broke: sent again it writes nothing', async () => {
   const [own] = await booksOf(1);
-  const request = await requestsOf(own!);
+  const request = await requestsOf(ledger, clock, own!);
   const [breaking, whole] = [groupsOver({}, breaksAfterCommit()), groupsOver()];
   const send = (claim: IdempotencyClaim, groups: typeof whole) =>
     keyedStore().run(claim, async () => {
@@ -162,7 +123,9 @@ it('a key finds what was committed when its connection broke: sent again it writ
 
 it('a request that makes no answer takes nobody with it: the others are written, each once', async () => {
   const [broken, keyed, plain] = await booksOf(3);
-  const [ofBroken, ofKeyed, ofPlain] = await Promise.all([broken!, keyed!, plain!].map(requestsOf));
+  const [ofBroken, ofKeyed, ofPlain] = await Promise.all(
+    [broken!, keyed!, plain!].map((own) => requestsOf(ledger, clock, own)),
+  );
   const groups = groupsOver({ atWork: 1 });
   // All three are in one group the first time.
   const { promise: together, resolve } = Promise.withResolvers<void>();
@@ -206,7 +169,7 @@ it('what one keyed request fails by is its own: the others of its group are stor
   try {
     const outcomes = await Promise.allSettled(
       all.map(async (own) => {
-        const request = await requestsOf(own);
+        const request = await requestsOf(ledger, clock, own);
         return keyedStore().run(claimOf(), async () => {
           if (++arrived === all.length) resolve();
           await together;

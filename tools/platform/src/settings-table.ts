@@ -3,6 +3,7 @@ import { grpcAddressVariable, httpUrlVariable, type Service, services } from '@a
 import { callableHost, grpcPortVariable, httpPortVariable, SERVICES, type ServiceDefinition } from './services.ts';
 import { type Readers, type Setting, type SettingGroup, type SettingKind, setting } from './setting.ts';
 import { outsideSettings } from './settings-outside.ts';
+import { tracingSettings } from './settings-tracing.ts';
 
 /** Services that keep the bytes of files. */
 const keepers = services.filter((service: Service) => service.keepsFiles).map(({ name }) => name);
@@ -34,6 +35,7 @@ export function settingsFor(services: readonly ServiceDefinition[]): readonly Se
       title: 'Outside systems: the sandbox stands in for each unless another address is set',
       settings: outsideSettings(readers),
     },
+    { title: 'Traces: none are made unless a collector is named', settings: tracingSettings(readers) },
     { title: 'Ports inside the machine', settings: portSettings(services) },
   ];
 }

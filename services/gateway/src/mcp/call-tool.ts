@@ -2,11 +2,12 @@ import { type AnyEndpoint, parseExact } from '@app/contract';
 import { Failure, invalid, unavailable } from '@app/contract/failure';
 import { type Tool, toolRequest } from '@app/contract/tools';
 import { GATEWAY_HEADER, NOT_READY_HEADER, signForwarded } from '@app/identity';
-import type { Logger, Signer } from '@app/runtime';
+import { errorType, type Logger, openSpanIn, type Signer } from '@app/runtime';
 import type { Dispatcher, Pool } from 'undici';
 import { NotTaken } from '../forward/greeting.ts';
 import { type ServiceLinks, wasNotTaken } from '../forward/service-links.ts';
 import type { Verdict } from '../rate-limits/limiter.ts';
+import { describeCall, setOutcome } from '../request-trace.ts';
 import { readMaxRows } from './fit-answer.ts';
 import { type Called, failureResult, refusedResult, successResult, type ToolResult } from './tool-result.ts';
 
@@ -114,6 +115,8 @@ async function ask(
   if (verdict?.failure) throw verdict.failure;
   const origin = origins.get(endpoint.service);
   if (!origin) throw unavailable(`The ${endpoint.service} service is unavailable; try again in a moment`);
+  const span = openSpanIn(caller.traceparent, () => describeCall(endpoint, origin, method));
+  const traceparent = span?.traceparent ?? caller.traceparent;
   const headers: Record<string, string> = {
     Accept: 'application/json',
     // Read here, over a short way: compressing would only cost.
@@ -121,7 +124,7 @@ async function ask(
     Authorization: caller.authorization,
     'X-Request-Id': caller.requestId,
     [GATEWAY_HEADER]: signForwarded(signer, endpoint.service, { address: caller.address, dryRun: isDryRun }),
-    ...(caller.traceparent === undefined ? {} : { Traceparent: caller.traceparent }),
+    ...(traceparent === undefined ? {} : { Traceparent: traceparent }),
     ...(caller.language === undefined ? {} : { 'Accept-Language': caller.language }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': readKey(idempotencyKey) }),
@@ -141,13 +144,17 @@ async function ask(
         }),
     );
     const text = await readText(response.body);
+    if (span) setOutcome(span, response.statusCode, 400);
     const isJson = /^application\/json\b/.test(String(response.headers['content-type'] ?? ''));
     return { status: response.statusCode, body: isJson ? parseExact(text) : undefined };
   } catch (error) {
+    span?.fail(errorType(error));
     if (error instanceof Failure) throw error;
     if (wasNotTaken(error))
       throw unavailable(`The ${endpoint.service} service is away; nothing was done, try again in a moment`, error);
     throw unavailable(`The ${endpoint.service} service did not answer; whether it did the work is not known`, error);
+  } finally {
+    span?.end();
   }
 }
 

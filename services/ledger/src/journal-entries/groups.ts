@@ -1,6 +1,6 @@
 import { unavailable } from '@app/contract/failure';
 import { type Database, KeyTaken, mayBeOfOne, type SharedEffect, sharedEffect } from '@app/db';
-import type { Clock } from '@app/runtime';
+import { type Clock, inSharedTrace } from '@app/runtime';
 import { type WriteOutcome, writeRequests } from './entry-writer.ts';
 import { EffectWithoutAnswer, writeKeyed } from './keyed-group.ts';
 import type { WriteRequest } from './rows.ts';
@@ -176,9 +176,13 @@ export function createGroups(
     const requests = group.map(({ request }) => request);
     const company = mayWait ? requests[0]!.clientAccountId : undefined;
     const mode = mayWait ? 'waiting' : 'atOnce';
-    const outcomes = group.some(({ effect }) => effect)
-      ? await writeKeyed({ db, clock }, group, company, mode)
-      : await db.alone(company, (executor) => writeRequests(executor, requests, mode));
+    const outcomes = await inSharedTrace(
+      requests.map(({ traceparent }) => traceparent),
+      () =>
+        group.some(({ effect }) => effect)
+          ? writeKeyed({ db, clock }, group, company, mode)
+          : db.alone(company, (executor) => writeRequests(executor, requests, mode)),
+    );
     db.committed();
     return outcomes;
   };
