@@ -286,8 +286,6 @@ it('npm run rekey has every service seal anew what an earlier key sealed, while 
   expect([first.failed, first.said]).toEqual([false, expect.stringMatching(/auth: Sealed anew: [1-9]\d*\./)]);
   for (const name of backendNames.filter((name) => name !== 'auth'))
     expect(first.said).toMatch(new RegExp(`${name}: Sealed anew: \\d+\\.`));
-  const again = await run(next, before);
-  expect([again.failed, again.said]).toEqual([false, expect.stringContaining('auth: Sealed anew: 0.')]);
   const back = await run(before, next);
   expect([back.failed, back.said]).toEqual([false, expect.stringMatching(/auth: Sealed anew: [1-9]\d*\./)]);
   const wrong = await run(next, next);

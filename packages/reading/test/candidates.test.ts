@@ -10,9 +10,9 @@ beforeAll(() => {
 afterAll(() => rendering.close());
 
 describe('papers that a program made', () => {
-  // All of them as pictures: npm run measure-reading.
+  // READING_PAPERS reads more of them; all of them, as pictures too: npm run measure-reading.
   it.each([
-    ['pdf', 210, 0.95],
+    ['pdf', Number(process.env.READING_PAPERS ?? 70), 0.95],
     ['picture', 4, 0.85],
   ] as const)('are read from their %s form', async (form, count, least) => {
     const seeds = Array.from({ length: count }, (_, seed) => seed);

@@ -162,7 +162,6 @@ describe('rows that come one after the other', () => {
       // Its thread is free again.
       expect((await collect(one.render(form, streaming(SHORT_ROWS + 1).table))).length).toBeGreaterThan(1000);
     },
-    60_000,
   );
 
   it('do not hold up a short report, nor does a reader who takes nothing hold its thread for ever', async () => {

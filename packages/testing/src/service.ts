@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Database, NewEvent } from '@app/db';
 import { GATEWAY_HEADER, signForwarded } from '@app/identity';
 import { grpcAddressVariable, type Service, services } from '@app/registry';
-import { type Client, type Contract, createRpcClients } from '@app/rpc';
+import { type Client, type Contract, createRpcClients, type CallOptions as RpcCallOptions } from '@app/rpc';
 import { createMetrics } from '@app/runtime';
 import { type RunningService, type ServiceDefinition, startService } from '@app/service';
 import { migrationsOf } from '@app/service/schema';
@@ -156,7 +156,7 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
     connect: (contract, as = 'gateway') => {
       const clients = createRpcClients({ signer: testSigner(as), metrics: createMetrics({ service: as }) });
       closing.push(() => clients.close());
-      return clients.connect(contract, { service: definition.name, address: `127.0.0.1:${running.grpcPort}` });
+      return patient(clients.connect(contract, { service: definition.name, address: `127.0.0.1:${running.grpcPort}` }));
     },
     setClock: (now) => clock.set(now === null ? null : Temporal.Instant.from(now)),
     runJob: (name) => jobs.run(name),
@@ -185,6 +185,16 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
     },
   };
 }
+
+/** A client whose calls are waited for on a busy machine too, unless a call says how long. */
+const patient = <C extends object>(client: C): C =>
+  new Proxy(client, {
+    get: (target, name) => {
+      const call: unknown = Reflect.get(target, name);
+      if (typeof call !== 'function') return call;
+      return (request: unknown, options?: RpcCallOptions) => call(request, { deadlineMillis: 60_000, ...options });
+    },
+  });
 
 const environment = (
   name: string,

@@ -143,9 +143,9 @@ export async function startWorld(): Promise<World> {
 
 /** Waits for a condition, with a deadline. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 60_000;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`It did not happen within five seconds: ${what}`);
+    if (Date.now() > deadline) throw new Error(`It did not happen within a minute: ${what}`);
     await pause(10);
   }
 }

@@ -23,6 +23,8 @@ beforeAll(async () => {
     response.setHeader('X-Request-Id', 'r');
     if (!pages(request, response, (request.url ?? '').split('?')[0]!)) response.writeHead(418).end();
   });
+  // A connection that idles while this process reads three hundred pages is not closed as the next question comes.
+  server.keepAliveTimeout = 0;
   url = `http://127.0.0.1:${await listen(server)}`;
 });
 afterAll(() => end(server));

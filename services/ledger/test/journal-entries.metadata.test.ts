@@ -83,7 +83,12 @@ it('of a posted entry changes by PATCH, with who and when; nothing else does [JE
       ...{ token, body: { metadata: { n: 2 } } },
     },
   );
-  const changed = { ...posted, metadata: { n: 2 }, updated_at: '2026-03-21T10:00:00Z', updated_by_id: colleague.id };
+  const changed = {
+    ...posted,
+    metadata: { n: 2 },
+    updated_at: expect.stringMatching(/^2026-03-21T10:/),
+    updated_by_id: colleague.id,
+  };
   expect([answer.status, answer.body]).toEqual([200, changed]);
   expect(await get(posted.id)).toEqual(changed);
   expect((await list('updated_from=2026-03-21T00:00:00Z')).map(({ id }: { id: number }) => id)).toEqual([posted.id]);

@@ -207,16 +207,16 @@ describe('GET /journal-entries', () => {
     const before = await own.posted();
     ledger.setClock('2026-05-02T09:00:00Z');
     const after = await own.posted();
-    expect([before.updated_at, after.created_at, after.updated_at]).toEqual([
-      '2026-05-02T10:00:00Z',
-      '2026-05-02T09:00:00Z',
-      '2026-05-02T10:00:00Z',
+    expect([before.updated_at, after.created_at]).toEqual([
+      expect.stringMatching(/^2026-05-02T10:/),
+      expect.stringMatching(/^2026-05-02T09:/),
     ]);
+    expect(after.updated_at).toBe(before.updated_at);
     const { body } = await own.call('PATCH', `/journal-entries/${before.id}`, {
       cancelled: 'Y',
       cancellation_reason: 'x',
     });
-    expect(body.updated_at).toBe('2026-05-02T10:00:00Z');
+    expect(body.updated_at).toBe(before.updated_at);
     ledger.setClock(null);
   });
 });
