@@ -1,9 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentContext, inSharedTrace } from '@app/runtime';
 import { sqlState } from './errors.ts';
 
 /**
  * Group commit: work that is there together shares a statement and its commit, be it of one client account or of many,
- * and each has its own outcome. Nobody waits when nobody else is there.
+ * and each has its own outcome. Nobody waits when nobody else is there. What joins a transaction has no part in it.
  */
 export interface GroupCommit<Work, Outcome> {
   /** @throws what the steps throw; where a group fails by what one of it brought, each gets its own answer */
@@ -33,6 +34,8 @@ export interface GroupCommitOptions {
 interface Waiting<Work, Outcome> {
   readonly work: Work;
   readonly traceparent: string | undefined;
+  /** Runs something as part of the request that waits. */
+  readonly within: ReturnType<typeof AsyncLocalStorage.snapshot>;
   readonly settle: (outcome: Outcome | Promise<Outcome>) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -43,6 +46,8 @@ export function createGroupCommit<Work, Outcome>(
 ): GroupCommit<Work, Outcome> {
   const queue: Waiting<Work, Outcome>[] = [];
   const waiting = new Map<number, number>();
+  // A group is no part of the request, let alone of the transaction, of whoever happens to start it.
+  const outside = AsyncLocalStorage.snapshot();
   let running = 0;
   let isScheduled = false;
 
@@ -50,7 +55,7 @@ export function createGroupCommit<Work, Outcome>(
   const schedule = (): void => {
     if (isScheduled || queue.length === 0) return;
     isScheduled = true;
-    setImmediate(() => {
+    outside(setImmediate, () => {
       isScheduled = false;
       while (running < atWork && queue.length > 0) start(queue.splice(0, most));
     });
@@ -87,7 +92,7 @@ export function createGroupCommit<Work, Outcome>(
 
   /** Nobody waits for these: each stands in the turns of its account. */
   const byThemselves = (some: readonly Waiting<Work, Outcome>[]): void => {
-    for (const { work, traceparent, settle } of some) settle(inSharedTrace([traceparent], () => alone(work)));
+    for (const { work, within, settle } of some) settle(within(alone, work));
   };
 
   return {
@@ -96,7 +101,8 @@ export function createGroupCommit<Work, Outcome>(
       if ((waiting.get(account) ?? 0) >= waitingEach) return alone(work);
       count(account, 1);
       return new Promise((settle, fail) => {
-        queue.push({ work, traceparent: currentContext()?.traceparent, settle, fail });
+        const traceparent = currentContext()?.traceparent;
+        queue.push({ work, traceparent, within: AsyncLocalStorage.snapshot(), settle, fail });
         schedule();
       });
     },

@@ -25,25 +25,49 @@ export const outboxInsert = (tx: Executor, event: NewEvent, id: SQL) => {
   return tx.insert(outbox).values({ ...row, payload: sql`jsonb_set(${row.payload}, '{id}', to_jsonb(${id}))` });
 };
 
-/**
- * The part of a statement that stores an event for the row of another part, which knows a field of the payload; none
- * where there is no such row.
- */
-export const outboxInsertFrom = (event: NewEvent, field: { readonly [name: string]: SQL }, from: SQL): SQL => {
-  const { subject, clientAccountId, version, requestId, traceparent, payload } = rowOf(event);
-  const known = Object.entries(field).map(([name, value]) => sql`${name}::text, ${value}`);
-  // Raw: the builder inserts from no other part of its statement.
-  return sql`
-    insert into ${outbox} (subject, client_account_id, version, payload, request_id, traceparent)
-    select ${subject}::text, ${clientAccountId}::bigint, ${version}::integer,
-      ${payload} || jsonb_build_object(${sql.join(known, sql`, `)}), ${requestId}::text, ${traceparent}::text
-    from ${from}`;
+/** An event as a statement takes it that stores several, of which something is not known before. */
+export interface OutboxRow {
+  readonly subject: string;
+  readonly client_account_id: number | null;
+  readonly version: number;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly request_id: string | null;
+  readonly traceparent: string | null;
+}
+
+/** Its request is the one that calls this, whoever sends the statement. */
+export const outboxRow = (event: NewEvent): OutboxRow => {
+  const { subject, clientAccountId, version, requestId, traceparent } = placeOf(event);
+  return {
+    subject,
+    client_account_id: clientAccountId,
+    version,
+    payload: event.payload,
+    request_id: requestId,
+    traceparent,
+  };
 };
 
-function rowOf({ name, clientAccountId, version, payload }: NewEvent) {
+/**
+ * The part of a statement that stores events for the rows of another part, in their order.
+ * @param from a part with an {@link OutboxRow} as `jsonb` in each row
+ * @param known what the payload holds beyond that, as `jsonb`
+ */
+export const outboxInsertFrom = (from: SQL, event: SQL, known: SQL, order: SQL): SQL =>
+  // Raw: the builder inserts from no other part of its statement.
+  sql`
+    insert into ${outbox} (subject, client_account_id, version, payload, request_id, traceparent)
+    select e.subject, e.client_account_id, e.version, e.payload || ${known}, e.request_id, e.traceparent
+    from ${from}, jsonb_to_record(${event}) as e (subject text, client_account_id bigint, version integer, payload jsonb,
+      request_id text, traceparent text)
+    order by ${order}`;
+
+function placeOf({ name, clientAccountId, version }: NewEvent) {
   const { requestId = null, traceparent = null } = currentContext() ?? {};
-  return {
-    ...{ subject: `events.${name}`, clientAccountId, version, requestId, traceparent },
-    payload: sql`${JSON.stringify(payload)}::text::jsonb`,
-  };
+  return { subject: `events.${name}`, clientAccountId, version, requestId, traceparent };
 }
+
+const rowOf = (event: NewEvent) => ({
+  ...placeOf(event),
+  payload: sql`${JSON.stringify(event.payload)}::text::jsonb`,
+});

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import { createGroupCommit, type GroupCommitOptions } from '../src/index.ts';
 
@@ -61,6 +62,25 @@ describe('a group', () => {
     const { done, run } = play({ most: 2, waitingEach: 3 });
     await run(...['a', 'b', 'c', 'd', 'e'].map((name) => work(name)), work('f', 2));
     expect(done).toEqual(['d alone', 'e alone', 'a b', 'c f']);
+  });
+
+  it('is no part of the request that starts it, and what goes by itself is part of its own', async () => {
+    const request = new AsyncLocalStorage<string>();
+    const seen: (string | undefined)[] = [];
+    const see = () => void seen.push(request.getStore());
+    const groups = createGroupCommit<Work, string>({
+      accountOf: ({ account }) => account,
+      together: async (all) => {
+        see();
+        return all.map(() => undefined);
+      },
+      alone: async ({ name }) => {
+        see();
+        return name;
+      },
+    });
+    await Promise.all(['first', 'second'].map((name) => request.run(name, () => groups.run(work(name)))));
+    expect(seen).toEqual([undefined, 'first', 'second']);
   });
 
   it('leaves out who would have to wait, and that one goes by itself while the next group is at work', async () => {

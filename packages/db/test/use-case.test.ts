@@ -11,6 +11,7 @@ import {
   type Database,
   defineCommand,
   defineUseCase,
+  endParts,
   finalRefusal,
   forgetEndedUseCases,
   type Wanted,
@@ -165,12 +166,13 @@ describe('a use case over services', () => {
             await all.promise;
             return calls;
           },
-          finish: ({ commandKey, commitAlone }) =>
-            commitAlone(async (ex, { held, ended }) => {
-              const rows = await ex.execute(sql`
-                with run as (${held}), effect as (insert into notified select command_key from run returning 1 as number),
-                  ended as (${ended(sql`jsonb_build_object('number', number)`, sql`effect`)})
-                select number from effect`);
+          finish: ({ commandKey, commitBy }) =>
+            commitBy(async () => {
+              const { held, ended } = endParts([commandKey], { waits: true });
+              const rows = await on.executor.execute(sql`
+                with run as (${held}), effect as (insert into notified select command_key from run returning command_key),
+                  ended as (${ended(sql`jsonb_build_object('number', 1)`, sql`effect`)})
+                select command_key from effect`);
               expect(await notified(commandKey)).toBe(1);
               return rows.length === 0 ? undefined : { number: 1 };
             }),
@@ -178,7 +180,7 @@ describe('a use case over services', () => {
       );
     const useCases = [ending(db), ending(other)];
     const run = (n: number) =>
-      useCases[n % 2]!.run(key, (begin) => db.write((tx) => begin(tx, { intent: {}, clientAccountId: 1 })), undefined);
+      useCases[n % 2]!.run(key, (_, beginShared) => beginShared({ intent: {}, clientAccountId: 1 }), undefined);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => run(n)));
     answers.push(await run(1));
     expect(answers.map(({ result }) => result.number)).toEqual(answers.map(() => 1));

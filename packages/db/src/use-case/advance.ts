@@ -5,7 +5,7 @@ import { whileHeld } from '../while-held.ts';
 import type { CarryOut } from './command.ts';
 import { faultOf, finalRefusal } from './refusal.ts';
 import { type Run, runOf } from './run.ts';
-import { type CommitAlone, type UseCaseDefinition, WITHDRAWN } from './steps.ts';
+import { type CommitBy, type UseCaseDefinition, WITHDRAWN } from './steps.ts';
 import * as store from './store.ts';
 
 interface Deps {
@@ -63,8 +63,7 @@ async function attempt<Intent, Result, Said, Given>(
     if (said === WITHDRAWN)
       return (await store.withdraw(db.executor, run)) ? { state: 'withdrawn' } : await meanwhile();
     answered = { said };
-    const commits = { commit: commitOf<Result>(db, run), commitAlone: commitAloneOf<Result>(db, run) };
-    const result = await steps.finish({ ...step, given, said, ...commits });
+    const result = await steps.finish({ ...step, given, said, commit: commitOf<Result>(db, run), commitBy });
     return { state: 'done', result, said };
   } catch (error) {
     if (error instanceof EndedMeanwhile) return meanwhile();
@@ -114,19 +113,12 @@ const commitOf =
       return result;
     });
 
-/** The same by one statement, which holds the run itself. */
-const commitAloneOf =
-  <Result>(
-    db: Database,
-    { commandKey, clientAccountId }: { readonly commandKey: string; readonly clientAccountId: number | null },
-  ): CommitAlone<Result> =>
-  async (effect) => {
-    const parts = store.endParts(commandKey);
-    const result = await db.alone(clientAccountId ?? undefined, (ex) => effect(ex, parts));
-    if (result === undefined) throw new EndedMeanwhile();
-    db.committed();
-    return result;
-  };
+/** The same by a statement which holds the run itself. */
+const commitBy: CommitBy = async (effect) => {
+  const result = await effect();
+  if (result === undefined) throw new EndedMeanwhile();
+  return result;
+};
 
 /** Has the others take back what they did. The refusal stands, also while that has to wait. */
 async function takeBack<Intent, Result, Said, Given>(

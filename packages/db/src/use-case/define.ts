@@ -1,10 +1,11 @@
 import { conflict, unavailable } from '@app/contract/failure';
 import type { Logger } from '@app/runtime';
 import type { Database, Executor, Tx } from '../database.ts';
+import { createGroupCommit } from '../group-commit.ts';
 import { advance, type Ended } from './advance.ts';
 import { recoverRuns } from './recover.ts';
 import { type Run, runOf } from './run.ts';
-import type { Begin, Outcome, UseCase, UseCaseDefinition, Wishes } from './steps.ts';
+import type { BeginShared, Outcome, UseCase, UseCaseDefinition, Wishes } from './steps.ts';
 import * as store from './store.ts';
 
 /** A key that is taken: somebody else has begun the same, so the transaction at hand must not. */
@@ -38,6 +39,28 @@ export function defineUseCase<Intent, Result, Said, Given>(
     throw wishes.busy ?? conflict('Somebody else does the same at this moment; try again when that has ended');
   };
 
+  type SharedRun = Omit<store.NewRun, 'subject'> & { readonly clientAccountId: number };
+  const storeAlone = async (run: SharedRun): Promise<boolean> => {
+    const storing = await db.alone(run.clientAccountId, (ex) => store.insertAll(ex, [run], leaseSeconds));
+    return storing[0]!;
+  };
+  const groups = createGroupCommit<SharedRun, boolean>({
+    accountOf: ({ clientAccountId }) => clientAccountId,
+    // Nobody holds a row that is not there yet but somebody with the same key at this very moment.
+    together: (runs) => db.alone(undefined, (ex) => store.insertAll(ex, runs, leaseSeconds)),
+    alone: storeAlone,
+  });
+
+  const beginShared = async (
+    commandKey: string,
+    { intent, clientAccountId }: Parameters<BeginShared<Intent, Result>>[0],
+  ): Promise<Run<Intent, Result>> => {
+    const run = { name, commandKey, clientAccountId, intent };
+    if (await (db.isJoined ? storeAlone(run) : groups.run(run)))
+      return { commandKey, clientAccountId, attempts: 1, state: 'open', intent };
+    throw new BegunBefore(`A "${name}" of this key was begun before`);
+  };
+
   const resume = async (run: Run<Intent, Result>, given?: Given) => answer(await advance(deps, steps, run, given));
 
   /** Goes on with what a key has begun, whoever holds it: its caller waits for it here and nowhere else. */
@@ -49,12 +72,12 @@ export function defineUseCase<Intent, Result, Said, Given>(
   };
 
   /** Stores the intent, unless somebody with the same key was faster. */
-  const beginOnce = async (
-    commandKey: string,
-    intend: (begin: Begin<Intent, Result>) => Promise<Run<Intent, Result>>,
-  ) => {
+  const beginOnce = async (commandKey: string, intend: Parameters<UseCase<Intent, Result, Said, Given>['run']>[1]) => {
     try {
-      return await intend((tx, wishes) => begin(tx, commandKey, wishes));
+      return await intend(
+        (tx, wishes) => begin(tx, commandKey, wishes),
+        (wishes) => beginShared(commandKey, wishes),
+      );
     } catch (error) {
       const first = error instanceof BegunBefore ? await takeOver(commandKey) : undefined;
       if (!first) throw error;

@@ -4,4 +4,4 @@ export { forgetEndedUseCases } from './recover.ts';
 export { finalRefusal } from './refusal.ts';
 export type { Run } from './run.ts';
 export { type Begin, type Outcome, type Step, type UseCase, type UseCaseDefinition, WITHDRAWN } from './steps.ts';
-export type { EndParts, Wanted } from './store.ts';
+export { type EndParts, endParts, type Wanted } from './store.ts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Executor, Tx } from '../database.ts';
 import type { CarryOut } from './command.ts';
 import type { Run, Shapes } from './run.ts';
-import type { EndParts, Wanted } from './store.ts';
+import type { Wanted } from './store.ts';
 
 /** What a call gives when it has found out that nothing was done and nothing will be: the run is forgotten. */
 export const WITHDRAWN = Symbol('withdrawn');
@@ -42,13 +42,13 @@ export interface UseCaseDefinition<Intent, Result, Said, Given> extends Shapes<I
    * anything else nobody knows what they did, and it is called again with the same key.
    */
   call(step: Step<Intent> & { readonly given: Given | undefined }): Promise<Said | typeof WITHDRAWN>;
-  /** Ends it here: what is done in `commit` or `commitAlone` is there exactly once, with the result and the end of the intent. */
+  /** Ends it here: what is done in `commit` or `commitBy` is there exactly once, with the result and the end of the intent. */
   finish(
     step: Step<Intent> & {
       readonly given: Given | undefined;
       readonly said: Said;
       readonly commit: CarryOut<Result>;
-      readonly commitAlone: CommitAlone<Result>;
+      readonly commitBy: CommitBy;
     },
   ): Promise<Result>;
   /** Takes back what was reserved with the intent, in the transaction that notes the refusal. */
@@ -73,12 +73,10 @@ export interface UseCaseDefinition<Intent, Result, Said, Given> extends Shapes<I
 }
 
 /**
- * As `commit`, for an effect that is one statement with both parts in it: it does nothing where `held` has no row, and
- * gives undefined then. It commits by itself.
+ * As `commit`, for an effect that commits by itself, maybe together with those of other runs: a statement with both
+ * parts of `endParts` in it. It gives undefined where the run was not open any more; then it has done nothing.
  */
-export type CommitAlone<Result> = (
-  effect: (ex: Executor, parts: EndParts) => Promise<Result | undefined>,
-) => Promise<Result>;
+export type CommitBy = <Result>(effect: () => Promise<Result | undefined>) => Promise<Result>;
 
 export interface Wishes<Intent> {
   readonly intent: Intent;
@@ -97,6 +95,14 @@ export interface Wishes<Intent> {
  */
 export type Begin<Intent, Result> = (tx: Tx, wishes: Wishes<Intent>) => Promise<Run<Intent, Result>>;
 
+/**
+ * Stores an intent with which nothing else is reserved, and which stands for no subject; what is begun at the
+ * same moment shares its commit.
+ */
+export type BeginShared<Intent, Result> = (
+  wishes: Pick<Wishes<Intent>, 'intent'> & { readonly clientAccountId: number },
+) => Promise<Run<Intent, Result>>;
+
 /** `said` is what the others answered to this very attempt; undefined when it had ended before. */
 export interface Outcome<Result, Said> {
   readonly result: Result;
@@ -108,14 +114,14 @@ export interface UseCase<Intent, Result, Said, Given> {
   /**
    * Drives the use case of a key to its end: begins it, goes on with what an earlier attempt left, or answers what it
    * came to.
-   * @param intend checks and reserves, and stores the intent by the `begin` it gets; not called when the key was begun
+   * @param intend checks and reserves, and stores the intent by one of the two that it gets; not called when the key was begun
    * before. Instead of beginning it may give another run that it has claimed, and that is driven then
    * @param options.isFirstTry spares the look whether the key was begun before; a second beginning is found all the same
    * @throws Failure the refusal, the same for every repeat; whatever `call` threw when the outcome is unknown
    */
   run(
     commandKey: string,
-    intend: (begin: Begin<Intent, Result>) => Promise<Run<Intent, Result>>,
+    intend: (begin: Begin<Intent, Result>, beginShared: BeginShared<Intent, Result>) => Promise<Run<Intent, Result>>,
     given: Given,
     options?: { readonly isFirstTry?: boolean | undefined },
   ): Promise<Outcome<Result, Said>>;

@@ -40,6 +40,27 @@ export async function insert(tx: Tx, run: NewRun, leaseSeconds: number): Promise
   return row;
 }
 
+/**
+ * Stores runs of which nothing else is reserved. Raw: lists of one length each, so that the text of the statement is the
+ * same however many there are.
+ * @returns of each whether it was stored; false when its key is taken, be it by another one of them
+ */
+export async function insertAll(
+  ex: Executor,
+  runs: readonly Omit<NewRun, 'subject'>[],
+  leaseSeconds: number,
+): Promise<readonly boolean[]> {
+  const list = (of: (each: (typeof runs)[number]) => unknown) => sql.param(runs.map(of));
+  const rows = await ex.execute<{ command_key: string }>(sql`
+    insert into ${useCases} (command_key, name, client_account_id, state, intent, attempts, lease_until, ended_at)
+    select key, ${runs[0]!.name}::text, account, 'open', intent::jsonb, 1, ${inSeconds(leaseSeconds)}, null
+    from unnest(${list(({ commandKey }) => commandKey)}::text[], ${list(({ clientAccountId }) => clientAccountId)}::bigint[],
+      ${list(({ intent }) => JSON.stringify(intent))}::text[]) as new (key, account, intent)
+    on conflict do nothing returning command_key`);
+  const stored = new Set(rows.map(({ command_key }) => command_key));
+  return runs.map(({ commandKey }) => stored.delete(commandKey));
+}
+
 /** The row, locked until the transaction ends. */
 export async function lock(tx: Tx, commandKey: string): Promise<Row | undefined> {
   const [row] = await tx.select().from(useCases).where(eq(useCases.commandKey, commandKey)).for('update');
@@ -119,21 +140,26 @@ export async function finish(tx: Tx, commandKey: string, result: unknown): Promi
 
 const ended = { intent: null, leaseUntil: null, endedAt: now };
 
-/** Parts of a statement that does what a run comes to, and ends it. */
+/** Parts of a statement that does what runs come to, and ends them. */
 export interface EndParts {
-  /** The run, held while it is open; no row once somebody else has ended it. */
+  /** The runs that are open, held; no row for one that somebody else has ended. */
   readonly held: SQL;
-  /** Ends it for the row of another part, with the result as `jsonb`. */
+  /** Ends runs for the rows of another part, which has their `command_key`, with the result as `jsonb`. */
   ended(result: SQL, from: SQL): SQL;
 }
 
-/** Raw: the builder has no statement whose parts depend on each other. */
-export const endParts = (commandKey: string): EndParts => ({
-  held: sql`select command_key from ${useCases} where command_key = ${commandKey} and state = 'open' for update`,
+/**
+ * Raw: the builder has no statement whose parts depend on each other.
+ * @param waits whether for whoever holds a run; else that one is left out
+ */
+export const endParts = (commandKeys: readonly string[], { waits }: { readonly waits: boolean }): EndParts => ({
+  held: sql`
+    select command_key from ${useCases} where command_key = any (${sql.param([...commandKeys])}::text[]) and state = 'open'
+    for update ${waits ? sql`` : sql`skip locked`}`,
   ended: (result, from) => sql`
     update ${useCases} as u set state = 'done', result = ${result}, intent = null, lease_until = null,
       ended_at = clock_timestamp()
-    from ${from} where u.command_key = ${commandKey}`,
+    from ${from} where u.command_key = ${from}.command_key`,
 });
 
 /** @param isUndone nothing is left to take back elsewhere */

@@ -1,5 +1,5 @@
 import { conflict, type Failure } from '@app/contract/failure';
-import { appendToOutbox, type Database, defineUseCase } from '@app/db';
+import { appendToOutbox, type Database, defineUseCase, outboxRow } from '@app/db';
 import { internalCommitted } from '@app/events';
 import { decimal, formatMoney, ZERO } from '@app/money';
 import type { ClientOf, Ledger } from '@app/rpc';
@@ -7,15 +7,17 @@ import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
 import { sidesOf, signedOf } from './amounts.ts';
 import { differenceEntry } from './difference.ts';
+import type { InternalGroups } from './groups.ts';
 import { type Difference, differenceSchema } from './plan.ts';
 import type { Entry } from './reconciliation.ts';
-import { commitDraft, insertCommitted, removeDraft } from './store.ts';
+import { commitDraft, removeDraft } from './store.ts';
 
 export interface CommittingDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly ledger: Pick<ClientOf<typeof Ledger>, 'ClaimLines' | 'ReleaseLines'>;
+  readonly groups: InternalGroups;
 }
 
 const entrySchema = z.object({
@@ -68,7 +70,7 @@ export const outdated = (id: number): Failure =>
  * the command key and posts the exchange difference in the same transaction, and the record gets its number. Of a
  * refusal nothing is left: neither claims nor an entry, and a late copy of the claim claims nothing (IRC-R42).
  */
-export const defineCommitting = ({ db, clock, logger, ledger }: CommittingDeps) =>
+export const defineCommitting = ({ db, clock, logger, ledger, groups }: CommittingDeps) =>
   defineUseCase(
     { db, logger },
     {
@@ -94,7 +96,7 @@ export const defineCommitting = ({ db, clock, logger, ledger }: CommittingDeps) 
         if (difference === null) return null;
         return { journalEntryId: differenceEntryId!, journalEntryLineId: differenceLineId! };
       },
-      finish: ({ clientAccountId, intent, said, commit, commitAlone }) => {
+      finish: ({ commandKey, clientAccountId, intent, said, commit, commitBy }) => {
         const id = intent.reconciliationId;
         const record = { clientAccountId: clientAccountId!, id };
         const added = addedBy(intent, said);
@@ -109,19 +111,12 @@ export const defineCommitting = ({ db, clock, logger, ledger }: CommittingDeps) 
             await appendToOutbox(tx, committed(record, { ...intent, sequenceNumber }, entries));
             return { ...kept, sequenceNumber };
           });
-        return commitAlone(async (ex, parts) => {
-          const sequenceNumber = await insertCommitted(
-            ex,
-            {
-              ...{ ...record, entries, exchangeEntryId, note: null },
-              ...{ reconciliationDate: intent.date, createdAt, createdById: intent.actorId },
-            },
-            {
-              parts,
-              result: kept,
-              said: committed(record, { ...intent, sequenceNumber: NUMBERED_BY_STATEMENT }, entries),
-            },
-          );
+        return commitBy(async () => {
+          const sequenceNumber = await groups.commit({
+            ...{ ...record, entries, exchangeEntryId, note: null, commandKey, result: kept },
+            ...{ reconciliationDate: intent.date, createdAt, createdById: intent.actorId },
+            said: outboxRow(committed(record, { ...intent, sequenceNumber: NUMBERED_BY_STATEMENT }, entries)),
+          });
           return sequenceNumber === undefined ? undefined : { ...kept, sequenceNumber };
         });
       },

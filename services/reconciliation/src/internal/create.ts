@@ -15,7 +15,7 @@ import { type Difference, type Plan, planOf, requireEachOnce } from './plan.ts';
 import { isBeingCommitted } from './proposals.ts';
 import { type Entry, isDraft, type Reconciliation } from './reconciliation.ts';
 import { reconciliationDeleted, reconciliationNotFound } from './refusals.ts';
-import { drawIds, entriesOf, lockReconciliation, removeDraft } from './store.ts';
+import { entriesOf, lockReconciliation, removeDraft } from './store.ts';
 import { type Accounts, wordsOf } from './words.ts';
 
 export interface MatchingDeps extends CommittingDeps {
@@ -58,11 +58,9 @@ export async function createReconciliation(
   let intent: CommittingIntent | undefined;
   const { result, said } = await deps.committing.run(
     caller.commandKey,
-    async (begin) => {
-      const own = await intentOf(deps, caller, wanted);
-      intent = own;
-      // One statement that commits by itself.
-      return deps.db.alone(clientAccountId, (executor) => begin(executor, { intent: own, clientAccountId }));
+    async (_, beginShared) => {
+      intent = await intentOf(deps, caller, wanted);
+      return beginShared({ intent, clientAccountId });
     },
     undefined,
     { isFirstTry: caller.isFirstTry },
@@ -115,7 +113,7 @@ async function intentOf(
   requireEachOnce(wishes);
   const [lines, { id, entryIds }] = await Promise.all([
     linesOf(deps, clientAccountId, wishes),
-    drawIds(deps.db.executor, wishes.length + 1),
+    deps.groups.draw({ clientAccountId, count: wishes.length + 1 }),
   ]);
   const plan = planOf(wishes, lines);
   return {
@@ -150,7 +148,7 @@ async function beginCommitting(
   const { clientAccountId, id } = draft;
   const entries = (await entriesOf(db.executor, clientAccountId, [id])).get(id) ?? [];
   const plan = await planOfDraft(deps, clientAccountId, entries);
-  const { entryIds } = await drawIds(db.executor, 1);
+  const { entryIds } = await deps.groups.draw({ clientAccountId, count: 1 });
   const difference = plan && (await booked(deps, clientAccountId, plan, entryIds[0]!));
   const run = await db.write(async (tx) => {
     await holdDraft(tx, draft);

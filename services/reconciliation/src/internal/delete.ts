@@ -23,7 +23,7 @@ export const defineDeleting = ({
   logger,
   ledger,
   organisation,
-}: CommittingDeps & { readonly organisation: Accounts }) => {
+}: Omit<CommittingDeps, 'groups'> & { readonly organisation: Accounts }) => {
   const reasonOf = async (clientAccountId: number) => (await wordsOf(organisation, clientAccountId)).deleted;
   return defineUseCase(
     { db, logger },

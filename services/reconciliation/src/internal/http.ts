@@ -10,12 +10,14 @@ import type { AreaDependencies } from '../deps.ts';
 import type { Committing } from './commit.ts';
 import { commitReconciliation, createReconciliation } from './create.ts';
 import { type Deleting, deleteReconciliation } from './delete.ts';
+import type { InternalGroups } from './groups.ts';
 import { presentReconciliations, type Wire, wireWithEntries } from './present.ts';
 import { isDraft, type Reconciliation } from './reconciliation.ts';
 import { notReopenable, reconciliationDeleted, reconciliationNotFound } from './refusals.ts';
 import { findReconciliation, listReconciliations } from './store.ts';
 
 export interface InternalDependencies extends AreaDependencies {
+  readonly groups: InternalGroups;
   readonly committing: Committing;
   readonly deleting: Deleting;
 }

@@ -21,7 +21,7 @@ export interface Proposal {
 
 /** Stores a draft that a person approves or deletes. Nothing is claimed by it. @returns its id */
 export async function proposeDraft(tx: Tx, { taken, ...proposal }: Proposal): Promise<number> {
-  const { id, entryIds } = await drawIds(tx, taken.length);
+  const { id, entryIds } = (await drawIds(tx, [taken.length]))[0]!;
   const entries = taken.map((each, index) => ({ ...each, id: entryIds[index]! }));
   await insertDraft(tx, { ...proposal, id, createdById: SYSTEM, entries });
   return id;

@@ -1,5 +1,5 @@
 import { locatePage, type PageMeta } from '@app/contract';
-import { anyOf, type EndParts, type Executor, type NewEvent, outboxInsertFrom, type Tx } from '@app/db';
+import { anyOf, type Executor, endParts, type OutboxRow, outboxInsertFrom, type Tx } from '@app/db';
 import { and, asc, eq, exists, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import {
   internalReconciliationCounters as counters,
@@ -8,16 +8,21 @@ import {
 } from '../schema/internal-reconciliations.ts';
 import type { Entry, Reconciliation } from './reconciliation.ts';
 
-/** Ids for a reconciliation that is about to be made and for its entries. Some may never be used. */
-export async function drawIds(
-  ex: Executor,
-  count: number,
-): Promise<{ readonly id: number; readonly entryIds: readonly number[] }> {
+/** Ids of a reconciliation that is about to be made, and of its entries. Some may never be used. */
+export interface DrawnIds {
+  readonly id: number;
+  readonly entryIds: readonly number[];
+}
+
+/** @param counts how many entries each reconciliation has */
+export async function drawIds(ex: Executor, counts: readonly number[]): Promise<readonly DrawnIds[]> {
+  const all = counts.reduce((sum, count) => sum + count, 0);
   // Raw: sequences are asked, no table.
-  const [row] = await ex.execute<{ id: string; entry_ids: string[] }>(sql`
-    select nextval('internal_reconciliations_id_seq') as id,
-      array(select nextval('internal_reconciliation_entries_id_seq') from generate_series(1, ${count}::int)) as entry_ids`);
-  return { id: Number(row!.id), entryIds: row!.entry_ids.map(Number) };
+  const [row] = await ex.execute<{ ids: string[]; entry_ids: string[] }>(sql`
+    select array(select nextval('internal_reconciliations_id_seq') from generate_series(1, ${counts.length}::int)) as ids,
+      array(select nextval('internal_reconciliation_entries_id_seq') from generate_series(1, ${all}::int)) as entry_ids`);
+  const entryIds = row!.entry_ids.map(Number);
+  return counts.map((count, index) => ({ id: Number(row!.ids[index]), entryIds: entryIds.splice(0, count) }));
 }
 
 /** By id alone: the caller decides who may see it. */
@@ -142,45 +147,75 @@ export async function insertDraft(tx: Tx, { entries: some, ...record }: NewRecon
   await tx.insert(entries).values(entryRows(record, some, 0));
 }
 
+/** A reconciliation whose claims stand, and what ends its run. */
+export interface CommittedReconciliation extends NewReconciliation, Pick<Reconciliation, 'exchangeEntryId'> {
+  readonly commandKey: string;
+  /** The event, whose number is not known yet. */
+  readonly said: OutboxRow;
+  /** Of the run, but for its `sequenceNumber`. */
+  readonly result: object;
+}
+
 /**
- * Stores a reconciliation whose claims stand, gives it the next number of the account, says so, and ends its run. Raw:
- * one statement that commits by itself, since everybody else of the account waits for the number from here on.
- * @param end.said the event, whose number is not known yet
- * @param end.result of the run, but for its `sequenceNumber`
- * @returns its number; undefined when somebody else has ended the run
+ * Stores reconciliations whose claims stand, gives each the next number of its account, says so, and ends their runs.
+ * Raw: one statement that commits by itself, since everybody else of an account waits for its number from here on.
+ * @param options.waits for whoever holds a run, or the number of an account; else those are left out
+ * @returns their numbers; undefined of what was left out, and where somebody else has ended the run
  */
 export async function insertCommitted(
   ex: Executor,
-  { entries: some, ...record }: NewReconciliation & Pick<Reconciliation, 'exchangeEntryId'>,
-  { parts, said, result }: { readonly parts: EndParts; readonly said: NewEvent; readonly result: object },
-): Promise<number | undefined> {
-  const { clientAccountId, id, reconciliationDate, note, exchangeEntryId, createdAt, createdById } = record;
-  const rows = JSON.stringify(some.map((entry, position) => ({ ...entry, position })));
-  const ended = sql`${JSON.stringify(result)}::text::jsonb || jsonb_build_object('sequenceNumber', sequence_number)`;
-  const [stored] = await ex.execute<{ sequence_number: string }>(sql`
-    with run as (${parts.held}), number as (
-      insert into ${counters} as c (client_account_id, last_sequence_number) select ${clientAccountId}::bigint, 1 from run
-      on conflict (client_account_id) do update set last_sequence_number = c.last_sequence_number + 1
-      returning last_sequence_number
-    ), record as (
+  all: readonly CommittedReconciliation[],
+  { waits }: { readonly waits: boolean },
+): Promise<readonly (number | undefined)[]> {
+  const parts = endParts(
+    all.map(({ commandKey }) => commandKey),
+    { waits },
+  );
+  const accounts = sql`any (${sql.param([...new Set(all.map(({ clientAccountId }) => clientAccountId))])}::bigint[])`;
+  const free = waits
+    ? sql`select distinct "clientAccountId" as id from asked`
+    : sql`select c.client_account_id as id from ${counters} c where c.client_account_id = ${accounts} for update skip locked`;
+  const rows = all.map(({ entries: some, ...record }, place) => ({
+    ...{ ...record, place },
+    entries: some.map((entry, position) => ({ ...entry, position })),
+  }));
+  const number = sql`jsonb_build_object('sequence_number', sequence_number)`;
+  const stored = await ex.execute<{ place: number; sequence_number: string }>(sql`
+    with asked as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as a (place int, "commandKey" text, id bigint,
+        "clientAccountId" bigint, "reconciliationDate" date, note text, "exchangeEntryId" bigint, "createdAt" timestamptz,
+        "createdById" bigint, entries jsonb, said jsonb, result jsonb)
+    ), run as materialized (${parts.held}), free as materialized (${free}), mine as materialized (
+      select a.*, a."commandKey" as command_key,
+        row_number() over (partition by a."clientAccountId" order by a.place) as turn,
+        count(*) over (partition by a."clientAccountId") as turns
+      from asked a join run on run.command_key = a."commandKey" join free on free.id = a."clientAccountId"
+    ), given as (
+      insert into ${counters} as c (client_account_id, last_sequence_number)
+      select distinct "clientAccountId", turns from mine order by 1
+      on conflict (client_account_id) do update set last_sequence_number = c.last_sequence_number + excluded.last_sequence_number
+      returning client_account_id, last_sequence_number
+    ), record as materialized (
+      select m.*, g.last_sequence_number - m.turns + m.turn as sequence_number
+      from mine m join given g on g.client_account_id = m."clientAccountId"
+    ), kept as (
       insert into ${records} (id, client_account_id, sequence_number, reconciliation_date, note, exchange_entry_id,
         created_at, created_by_id)
-      select ${id}::bigint, ${clientAccountId}::bigint, last_sequence_number, ${reconciliationDate}::date, ${note}::text,
-        ${exchangeEntryId}::bigint, ${createdAt.toISOString()}::timestamptz, ${createdById}::bigint
-      from number
-      returning sequence_number
+      select id, "clientAccountId", sequence_number, "reconciliationDate", note, "exchangeEntryId", "createdAt", "createdById"
+      from record
     ), taken as (
       insert into ${entries} (id, client_account_id, reconciliation_id, position, journal_entry_id,
         journal_entry_line_id, debit, credit, debit_fc, credit_fc, exchange_rate)
-      select e.id, ${clientAccountId}::bigint, ${id}::bigint, e.position, e."journalEntryId", e."journalEntryLineId",
+      select e.id, r."clientAccountId", r.id, e.position, e."journalEntryId", e."journalEntryLineId",
         e.debit, e.credit, e."debitFc", e."creditFc", e."exchangeRate"
-      from record, jsonb_to_recordset(${rows}::text::jsonb) as e (id bigint, position smallint, "journalEntryId" bigint,
+      from record r, jsonb_to_recordset(r.entries) as e (id bigint, position smallint, "journalEntryId" bigint,
         "journalEntryLineId" bigint, debit numeric, credit numeric, "debitFc" numeric, "creditFc" numeric,
         "exchangeRate" numeric)
-    ), event as (${outboxInsertFrom(said, { sequence_number: sql`sequence_number` }, sql`record`)}
-    ), ended as (${parts.ended(ended, sql`record`)})
-    select sequence_number from record`);
-  return stored && Number(stored.sequence_number);
+    ), event as (${outboxInsertFrom(sql`record`, sql`said`, number, sql`place`)}
+    ), ended as (${parts.ended(sql`record.result || jsonb_build_object('sequenceNumber', record.sequence_number)`, sql`record`)})
+    select place, sequence_number from record`);
+  const numbers = new Map(stored.map(({ place, sequence_number }) => [place, Number(sequence_number)]));
+  return all.map((_, place) => numbers.get(place));
 }
 
 /** Makes a draft whose claims stand a committed reconciliation. @returns its number */

@@ -3,11 +3,13 @@ import type { External } from '../external/area.ts';
 import { defineCommitting } from '../internal/commit.ts';
 import { createReconciliation } from '../internal/create.ts';
 import { defineDeleting, deleteReconciliation } from '../internal/delete.ts';
+import { createInternalGroups } from '../internal/groups.ts';
 import type { Movement, Reconciling } from './settling.ts';
 
 /** Reconciliations as settling makes them: by the areas that own them, each once under its key. */
 export function createReconciling(area: AreaDependencies, external: Pick<External, 'record' | 'retire'>): Reconciling {
-  const deps = { ...area, committing: defineCommitting(area), deleting: defineDeleting(area) };
+  const shared = { ...area, groups: createInternalGroups(area.db) };
+  const deps = { ...shared, committing: defineCommitting(shared), deleting: defineDeleting(area) };
   return {
     match: async (caller, wanted) => (await createReconciliation(deps, caller, wanted)).id,
     unmatch: (caller, record) => deleteReconciliation(deps, caller, record),
