@@ -18,7 +18,7 @@ import { entriesOfVouchers, type VoucherEntry } from './journal-entries/of-vouch
 import { resolveReferences } from './journal-entries/referred.ts';
 import { releaseVouchers } from './journal-entries/release-vouchers.ts';
 import type { EntryStore } from './journal-entries/store.ts';
-import { describeLines, presentDescribedLine } from './journal-entry-lines/describe.ts';
+import { createDescribing, presentDescribedLine } from './journal-entry-lines/describe.ts';
 import { listBooks } from './open-lines/books.ts';
 import { presentOpenLine, readCursor } from './open-lines/grpc.ts';
 import { listOpenLines } from './open-lines/list.ts';
@@ -37,6 +37,7 @@ export const createRpc = (
   entries: EntryStore,
   facts: AccountFactsCache,
   claim = createClaiming({ db, clock }),
+  describe = createDescribing(db),
 ): readonly Implementation[] => [
   implement(Ledger, {
     HasPostings: async ({ clientAccountId }) => ({ hasPostings: await entries.hasEntries(clientAccountId) }),
@@ -78,7 +79,7 @@ export const createRpc = (
       cancelDocumentEntry({ db, books }, { ...command, entryId, commandKey: requireKey(commandKey) }),
     GetLineStandings: async (question) => ({ lines: [...(await lineStandings(db.executor, question))] }),
     DescribeLines: async (question) => ({
-      lines: (await describeLines(db.executor, question)).map(presentDescribedLine),
+      lines: (await describe(question)).map(presentDescribedLine),
     }),
     ClaimLines: async ({ kind, claims, difference, ...sent }) => {
       const command = { ...sent, kind: readKind(kind) };

@@ -177,3 +177,18 @@ it('a group that never comes to its end leaves nothing claimed, and its commands
   for (const [command, claims] of sent) expect((await claim(command, claims)).faults).toEqual([]);
   await soundAll(lines);
 });
+
+it('who asks about lines at the same moment gets their own, in the order of their ids, and nothing of another company', async () => {
+  const [one, other] = (await linesIn(2)) as [Line, Line];
+  const more = await lineOf100(one.own);
+  const { DescribeLines } = ledger.connect(LedgerContract, 'reconciliation');
+  const ask = ({ own }: Line, ...ids: readonly number[]) =>
+    DescribeLines({ clientAccountId: own.clientAccountId, journalLineIds: [...ids] });
+  const answers = await Promise.all([
+    ask(one, more.line, one.line, more.line),
+    ask(other, one.line),
+    ask(other, other.line),
+    ask(one),
+  ]);
+  expect(answers.map(({ lines }) => lines.map(({ id }) => id))).toEqual([[one.line, more.line], [], [other.line], []]);
+});

@@ -1,5 +1,5 @@
 import { invalid } from '@app/contract/failure';
-import type { Executor } from '@app/db';
+import { createGroupCommit, type Database, type Executor } from '@app/db';
 import { sql } from 'drizzle-orm';
 import type { RecordReference } from '../document-postings/describe.ts';
 
@@ -34,21 +34,44 @@ export interface DescribedLine {
 }
 
 const MAX_LINES = 5_000;
+/** Who asks about more is answered by a statement of their own: all of a group wait for each of them. */
+const MAX_LINES_IN_GROUP = 20;
+
+export interface LinesQuestion {
+  readonly clientAccountId: number;
+  readonly journalLineIds: readonly number[];
+}
 
 /**
- * Lines of a client account by their ids, in their order; what it does not have is left out. One statement over the
- * keys of the tables, whatever the length of the books.
+ * Answers what lines of a client account are, by their ids, in their order; what it does not have is left out. Questions
+ * that are there together are one statement, over the keys of the tables, whatever the length of the books.
  * @throws Failure 400 for too many lines
  */
-export async function describeLines(
+export function createDescribing(db: Database): (question: LinesQuestion) => Promise<readonly DescribedLine[]> {
+  const alone = async (question: LinesQuestion) => (await describeLines(db.executor, [question]))[0]!;
+  const groups = createGroupCommit<LinesQuestion, readonly DescribedLine[]>({
+    accountOf: ({ clientAccountId }) => clientAccountId,
+    together: (questions) => describeLines(db.executor, questions),
+    alone,
+  });
+  return async (question) => {
+    const count = question.journalLineIds.length;
+    if (count > MAX_LINES) throw invalid(`At most ${MAX_LINES} lines can be asked about at once, and ${count} were`);
+    return count > MAX_LINES_IN_GROUP ? alone(question) : groups.run(question);
+  };
+}
+
+async function describeLines(
   db: Executor,
-  { clientAccountId, journalLineIds }: { readonly clientAccountId: number; readonly journalLineIds: readonly number[] },
-): Promise<readonly DescribedLine[]> {
-  if (journalLineIds.length > MAX_LINES)
-    throw invalid(`At most ${MAX_LINES} lines can be asked about at once, and ${journalLineIds.length} were`);
+  questions: readonly LinesQuestion[],
+): Promise<readonly (readonly DescribedLine[])[]> {
+  const asked = questions.flatMap(({ clientAccountId, journalLineIds }, place) =>
+    [...new Set(journalLineIds)].map((line) => ({ place, clientAccountId, line })),
+  );
+  const list = (of: (each: (typeof asked)[number]) => number) => sql.param(asked.map(of));
   // Raw: the dimensions of each line are collected within the statement.
-  const rows = await db.execute<{ line: DescribedLine } & Record<string, unknown>>(sql`
-    select json_build_object(
+  const rows = await db.execute<{ place: number; line: DescribedLine } & Record<string, unknown>>(sql`
+    select q.place, json_build_object(
       'id', l.id, 'journalEntryId', l.journal_entry_id, 'accountId', l.account_id, 'accountCode', a.account_code,
       'postingDate', l.posting_date, 'description', l.description, 'currencyCode', l.currency_code,
       'exchangeRate', l.exchange_rate::text,
@@ -66,14 +89,16 @@ export async function describeLines(
         from journal_line_dimensions d
         where d.client_account_id = l.client_account_id and d.journal_entry_id = l.journal_entry_id
           and d.journal_line_id = l.id), '[]')) as line
-    from journal_lines l
+    from unnest(${list(({ place }) => place)}::int[], ${list(({ clientAccountId }) => clientAccountId)}::bigint[],
+      ${list(({ line }) => line)}::bigint[]) as q (place, account, line)
+    join journal_lines l on l.client_account_id = q.account and l.id = q.line
     join journal_entries e on e.client_account_id = l.client_account_id and e.id = l.journal_entry_id
     join accounts a on a.id = l.account_id
     left join account_facts f on f.client_account_id = l.client_account_id
     left join line_claim_totals t on t.client_account_id = l.client_account_id and t.journal_line_id = l.id
-    where l.client_account_id = ${clientAccountId}::bigint and l.id = any (${sql.param([...journalLineIds])}::bigint[])
-    order by l.id`);
-  return rows.map(({ line }) => line);
+    order by q.place, l.id`);
+  const found = Map.groupBy(rows, ({ place }) => place);
+  return questions.map((_, place) => (found.get(place) ?? []).map(({ line }) => line));
 }
 
 /** As protos/ledger/v1/ledger.proto says it. */
