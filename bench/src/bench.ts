@@ -28,7 +28,12 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
 
 export const databaseOf = (platform: Platform): string => platform.settings.get('POSTGRES_DATABASE');
 
-export function openBench(scale: Scale, say: (text: string) => void): Bench {
+/** @param further settings of the platform besides those that every case has */
+export function openBench(
+  scale: Scale,
+  say: (text: string) => void,
+  further: Readonly<Record<string, string>> = {},
+): Bench {
   const owned = new AsyncDisposableStack();
   let isStarted = false;
   const platform = once(async () => {
@@ -41,6 +46,7 @@ export function openBench(scale: Scale, say: (text: string) => void): Bench {
         ...{ PATH: process.env.PATH, DATA_DIR: data.dataDir, RATE_LIMIT_SCALE: '0', DEMO_COMPANY: 'false' },
         // A case runs a job.
         TEST_HOOKS_ENABLED: 'true',
+        ...further,
       },
       hasFreePorts: true,
     });

@@ -19,6 +19,7 @@ import { smallGet, verifiedRead } from './small-get.ts';
 import { idleMemory, warmStart } from './start.ts';
 import { balanceSheetGrowth, incomeStatementGrowth } from './statements.ts';
 import { tokens, tokensThroughGateway } from './tokens.ts';
+import { traces } from './traces.ts';
 import { trialBalance, trialBalanceGrowth } from './trial-balance.ts';
 import { upload } from './upload.ts';
 import { similarVouchers, vouchersPage } from './voucher-lists.ts';
@@ -37,6 +38,7 @@ export const cases: readonly BenchCase[] = [
   postingOneCompany,
   postingGateway,
   postingLatency,
+  traces,
   postingProof,
   reconcile,
   invoice,
