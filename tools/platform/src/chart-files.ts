@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Service, services } from '@app/registry';
+import { chartSchema } from './chart-schema.ts';
 import { ROOT } from './root.ts';
 import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
 import type { WrittenFiles } from './written-files.ts';
@@ -9,7 +10,7 @@ const CHARTS = 'deploy/charts';
 const VERSION = '0.1.0';
 const WRITTEN = 'Written by "npm run check -- --write" from tools/platform/src/chart-files.ts; do not edit it by hand.';
 
-/** The one schema of the values of every service's chart; Helm looks for it in each chart. */
+/** What the values of every service's chart have in common; Helm looks for a schema in each chart. */
 const SCHEMA = 'deploy/values.schema.json';
 
 const deployed = SERVICES.filter(hasDatabase);
@@ -19,7 +20,7 @@ const deployed = SERVICES.filter(hasDatabase);
  * What they do stands in the library (`deploy/charts/service`), which is written by hand.
  */
 export function renderCharts(): WrittenFiles {
-  const schema = readFileSync(join(ROOT, SCHEMA), 'utf8');
+  const schema = JSON.parse(readFileSync(join(ROOT, SCHEMA), 'utf8'));
   return {
     [`${CHARTS}/platform/Chart.yaml`]: renderPlatformChart(),
     [`${CHARTS}/service/templates/_peers.tpl`]: renderPeers(),
@@ -30,7 +31,7 @@ export function renderCharts(): WrittenFiles {
           [`${folder}/Chart.yaml`, renderChart(process)],
           [`${folder}/templates/all.yaml`, '{{ include "service.all" . }}\n'],
           [`${folder}/values.yaml`, renderValues(process)],
-          [`${folder}/values.schema.json`, schema],
+          [`${folder}/values.schema.json`, chartSchema(schema, process)],
         ];
       }),
     ),
@@ -44,6 +45,7 @@ description: ${description}
 type: application
 version: ${VERSION}
 appVersion: ${VERSION}
+kubeVersion: ">=1.30.0-0"
 dependencies:
 `;
 
@@ -89,6 +91,12 @@ const FILES = `\
 files: { existingClaim: "" }
 `;
 
+const ENTRY = `\
+# How requests from outside come in, for the host of publicBaseUrl: by an Ingress, by a route of the Gateway API, or by neither.
+ingress: { enabled: false, className: "", annotations: {}, tlsSecret: "" }
+gatewayApi: { enabled: false, parentRefs: [] }
+`;
+
 const MAIL = ` SMTP_URL and MAIL_FROM are required; an SMTP_URL with a password stands under secrets. Where
 # networkPolicy is enabled, its egress names the port of the mail server.`;
 
@@ -109,7 +117,8 @@ replicas: 2
 # The origin that clients use, and that tokens name as their issuer.
 publicBaseUrl: ""
 logLevel: info
-nats: { url: "", port: 4222 }
+# With its user and password NATS belongs into a secret of this service's own; url is for one that asks for none.
+nats: { existingSecret: "", urlKey: nats-url, url: "", port: 4222 }
 # The runtime role's address, from a secret that exists.
 database: { existingSecret: "", urlKey: url, port: 5432 }
 # hook: helm runs them before install and upgrade; argo: as a sync step; none: somebody else does.
@@ -120,13 +129,24 @@ secrets:
 ${secretsOf(process).join('\n')}
 # Services whose Kubernetes service has another name than they have: { auth: books-auth }.
 peers: {}
-# Settings without secrets, as in .env.example.${row?.sendsMail ? MAIL : ''}
+# Settings without secrets, as in .env.example; the schema knows those that this process reads, and refuses others.${row?.sendsMail ? MAIL : ''}
 config: {}
-${row?.keepsFiles ? FILES : ''}resources: { requests: { cpu: 100m, memory: 192Mi }, limits: { memory: 512Mi } }
+${row?.keepsFiles ? FILES : ''}${process.kind === 'gateway' ? ENTRY : ''}resources: { requests: { cpu: 100m, memory: 192Mi }, limits: { memory: 512Mi } }
 autoscaling: { enabled: false, minReplicas: 2, maxReplicas: 6, cpuPercent: 70 }
 networkPolicy: { enabled: true, from: [], monitoring: [], egress: [] }
 monitoring: { enabled: false }
 serviceAccountName: ""
+# Where pods run, the migrations' included.
+nodeSelector: {}
+tolerations: []
+priorityClassName: ""
+podAnnotations: {}
+# Certificates in PEM, of private authorities that PostgreSQL, NATS or outside systems are certified by.
+certificateAuthorities: { existingConfigMap: "", existingSecret: "", key: ca.crt }
+# As Kubernetes writes them. extraEnv wins over what stands above.
+extraEnv: []
+extraVolumes: []
+extraVolumeMounts: []
 # Any new text here rolls the pods: set it after changing a secret.
 restartedAt: ""
 `;

@@ -183,7 +183,7 @@ interface Manifest {
       readonly spec: {
         readonly containers: readonly {
           readonly securityContext: Readonly<Record<string, unknown>>;
-          readonly env: readonly { readonly name: string; readonly value?: string }[];
+          readonly env: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
         }[];
       };
     };
@@ -223,9 +223,12 @@ describe('the charts', () => {
     afterAll(() => rmSync(charts, { recursive: true, force: true }));
 
     const render = (name: string, ...more: string[]): Manifest[] => renderAs(name, name, ...filesOf(name), ...more);
+    /** The oldest Kubernetes that the charts say they run on. */
+    const OLDEST = '1.30.0';
     const renderAs = (release: string, name: string, ...more: string[]): Manifest[] => {
       execFileSync(helm, ['dependency', 'build', join(charts, name)], { stdio: 'ignore' });
-      const text = execFileSync(helm, ['template', release, join(charts, name), ...given, ...more], {
+      const flags = ['--kube-version', OLDEST, ...given, ...more];
+      const text = execFileSync(helm, ['template', release, join(charts, name), ...flags], {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
       });
@@ -292,6 +295,85 @@ describe('the charts', () => {
       expect(podOf()).toContain('"persistentVolumeClaim":{"claimName":"files"}');
       expect(podOf('--set', 'config.FILE_STORE=s3')).not.toContain('/files');
       expect(() => podOf('--set', 'files.existingClaim=')).toThrow(/files.existingClaim/);
+    });
+
+    const deploymentOf = (...arguments_: Parameters<typeof render>) =>
+      render(...arguments_).find(({ kind }) => kind === 'Deployment')!;
+
+    it('refuse a Kubernetes that cannot wait before it stops a container', () => {
+      expect(() => render('chat', '--kube-version', '1.29.0')).toThrow(/kubeVersion/);
+    });
+
+    it('refuse a setting that the service does not read, and a value that it does not take', () => {
+      expect(() => render('ledger', '--set', 'config.ASSISTANT_MODEL=x')).toThrow(/ASSISTANT_MODEL/);
+      expect(() => render('chat', '--set', 'config.TRACEPARENT_TRUSTED=true')).toThrow(/TRACEPARENT_TRUSTED/);
+      expect(() => render('gateway', '--set-string', 'config.TRACEPARENT_TRUSTED=yes')).toThrow(/TRACEPARENT_TRUSTED/);
+      expect(() => render('gateway', '--set', 'secrets.SMTP_URL.existingSecret=a')).toThrow(/SMTP_URL/);
+      const { env } = deploymentOf('gateway', '--set', 'config.TRACEPARENT_TRUSTED=true').spec.template!.spec
+        .containers[0]!;
+      expect(env).toContainEqual({ name: 'TRACEPARENT_TRUSTED', value: 'true' });
+    });
+
+    it('take the address of NATS, with its password, from a secret', () => {
+      const { env } = deploymentOf('chat', '--set', 'nats.existingSecret=chat').spec.template!.spec.containers[0]!;
+      expect(env.filter(({ name }) => name === 'NATS_URL')).toEqual([
+        { name: 'NATS_URL', valueFrom: { secretKeyRef: { name: 'chat', key: 'nats-url' } } },
+      ]);
+    });
+
+    it('place pods, and give them certificates, variables and volumes, the migration too', () => {
+      const pods = render(
+        'chat',
+        ...['--set', 'nodeSelector.disk=fast', '--set', 'tolerations[0].key=books', '--set', 'priorityClassName=high'],
+        ...['--set', 'certificateAuthorities.existingConfigMap=authorities', '--set', 'extraEnv[0].name=A'],
+        ...[
+          '--set-string',
+          'extraEnv[0].value=1',
+          '--set',
+          'extraVolumes[0].name=more',
+          '--set',
+          'extraVolumes[0].emptyDir.medium=',
+        ],
+        ...['--set', 'extraVolumeMounts[0].name=more', '--set', 'extraVolumeMounts[0].mountPath=/more'],
+      ).flatMap(({ spec }) => spec.template?.spec ?? []);
+      expect(pods).toHaveLength(2);
+      for (const pod of pods) {
+        expect(pod).toMatchObject({ nodeSelector: { disk: 'fast' }, priorityClassName: 'high' });
+        expect(pod).toMatchObject({ tolerations: [{ key: 'books' }] });
+        expect(pod.containers[0]!.env).toContainEqual({ name: 'NODE_EXTRA_CA_CERTS', value: '/authorities/ca.crt' });
+        expect(pod.containers[0]!.env).toContainEqual({ name: 'A', value: '1' });
+        const text = JSON.stringify(pod);
+        expect(text).toContain('{"name":"authorities","configMap":{"name":"authorities"}}');
+        expect(text).toContain('{"mountPath":"/more","name":"more"}');
+      }
+    });
+
+    it('let the gateway be reached by an Ingress or a route, by neither unless asked, and no other service at all', () => {
+      const kindsOf = (...more: string[]) => render('gateway', ...more).map(({ kind }) => kind);
+      expect(kindsOf()).not.toEqual(expect.arrayContaining(['Ingress']));
+      expect(kindsOf('--set', 'ingress.enabled=true', '--set', 'ingress.tlsSecret=tls')).toContain('Ingress');
+      expect(kindsOf('--set', 'gatewayApi.enabled=true', '--set', 'gatewayApi.parentRefs[0].name=edge')).toContain(
+        'HTTPRoute',
+      );
+      expect(() => kindsOf('--set', 'gatewayApi.enabled=true')).toThrow(/parentRefs/);
+      expect(() => render('ledger', '--set', 'ingress.enabled=true')).toThrow(/ingress/);
+    });
+
+    it('start with the least that the autoscaler allows, never with one, and refuse bounds that contradict', () => {
+      const scaled = ['--set', 'autoscaling.enabled=true', '--set', 'autoscaling.minReplicas=3'];
+      expect(deploymentOf('ledger', ...scaled).spec).toMatchObject({ replicas: 3 });
+      expect(() => render('ledger', ...scaled, '--set', 'autoscaling.maxReplicas=2')).toThrow(/minReplicas/);
+    });
+
+    it('let a migration reach the database alone, and forget it after a day', () => {
+      const manifests = render('ledger');
+      expect(manifests.find(({ kind }) => kind === 'Job')!.spec).toMatchObject({ ttlSecondsAfterFinished: 86_400 });
+      const policy = manifests.find(({ metadata }) => metadata.name === 'ledger-migrate')!;
+      expect(policy.spec).toMatchObject({
+        podSelector: { matchLabels: { 'app.kubernetes.io/name': 'ledger-migrate' } },
+        egress: [{}, { ports: [{ port: 5432 }] }],
+      });
+      expect(JSON.stringify(manifests.find(({ kind }) => kind === 'Job')!.spec.template)).not.toContain('part-of');
     });
 
     it('keep one replica free of a budget that would pin it', () => {

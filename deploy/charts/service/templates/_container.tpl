@@ -11,7 +11,12 @@
 - { name: HTTP_PORT, value: "8100" }
 - { name: GRPC_PORT, value: "9100" }
 {{- end }}
-- { name: NATS_URL, value: {{ required "nats.url: the address of NATS, such as nats://nats:4222" .Values.nats.url | quote }} }
+{{- with .Values.nats.existingSecret }}
+- name: NATS_URL
+  valueFrom: { secretKeyRef: { name: {{ . }}, key: {{ $.Values.nats.urlKey }} } }
+{{- else }}
+- { name: NATS_URL, value: {{ required "nats.existingSecret: the secret with the address of NATS and this service's user, or nats.url without one" .Values.nats.url | quote }} }
+{{- end }}
 - { name: PUBLIC_BASE_URL, value: {{ required "publicBaseUrl: the public origin, such as https://api.example.com" .Values.publicBaseUrl | quote }} }
 - { name: LOG_LEVEL, value: {{ .Values.logLevel | quote }} }
 {{- $peers := splitList " " (include "service.peers" .) }}
@@ -36,6 +41,58 @@
 {{- end }}
 {{- range $name, $value := .Values.config }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- if include "service.authorities" . }}
+- { name: NODE_EXTRA_CA_CERTS, value: /authorities/{{ .Values.certificateAuthorities.key }} }
+{{- end }}
+{{- with .Values.extraEnv }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* The volume with the certificates of private authorities, where there is one. */}}
+{{- define "service.authorities" -}}
+{{- with .Values.certificateAuthorities -}}
+{{- if and .existingConfigMap .existingSecret }}{{ fail "certificateAuthorities: existingConfigMap or existingSecret, not both" }}{{ end -}}
+{{- if .existingConfigMap -}}configMap: { name: {{ .existingConfigMap }} }
+{{- else if .existingSecret -}}secret: { secretName: {{ .existingSecret }} }
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Where a pod runs, and what else stands in it: the same for the service and its migrations. */}}
+{{- define "service.placement" -}}
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets: {{- range . }}{{ printf "\n- { name: %s }" . | nindent 2 }}{{- end }}
+{{- end }}
+{{- with .Values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .Values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* What both mount besides /tmp. */}}
+{{- define "service.mounts" -}}
+{{- if include "service.authorities" . }}
+- { name: authorities, mountPath: /authorities, readOnly: true }
+{{- end }}
+{{- with .Values.extraVolumeMounts }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{- define "service.volumes" -}}
+{{- with include "service.authorities" . }}
+- name: authorities
+  {{ . }}
+{{- end }}
+{{- with .Values.extraVolumes }}
+{{ toYaml . }}
 {{- end }}
 {{- end -}}
 

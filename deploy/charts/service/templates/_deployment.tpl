@@ -5,9 +5,7 @@ metadata:
   name: {{ include "service.fullname" . }}
   labels: {{- include "service.labels" . | nindent 4 }}
 spec:
-  {{- if not .Values.autoscaling.enabled }}
-  replicas: {{ .Values.replicas }}
-  {{- end }}
+  replicas: {{ include "service.replicas" . }}
   revisionHistoryLimit: 5
   strategy: { type: RollingUpdate, rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } }
   selector:
@@ -18,15 +16,16 @@ spec:
       annotations:
         # Another secret or setting rolls the pods; so does restartedAt.
         checksum/values: {{ toJson (dict "config" .Values.config "secrets" .Values.secrets "database" .Values.database "restartedAt" .Values.restartedAt) | sha256sum }}
+        {{- with .Values.podAnnotations }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
     spec:
       serviceAccountName: {{ default "default" .Values.serviceAccountName }}
       automountServiceAccountToken: false
       enableServiceLinks: false
       # Longer than the longest request (60 s) and the time the endpoints take to drain.
       terminationGracePeriodSeconds: 75
-      {{- with .Values.image.pullSecrets }}
-      imagePullSecrets: {{- range . }}{{ printf "\n- { name: %s }" . | nindent 8 }}{{- end }}
-      {{- end }}
+      {{- include "service.placement" . | nindent 6 }}
       {{- $claim := include "service.filesClaim" . }}
       securityContext: { runAsNonRoot: true, seccompProfile: { type: RuntimeDefault }{{ if $claim }}, fsGroup: 65534, fsGroupChangePolicy: OnRootMismatch{{ end }} }
       topologySpreadConstraints:
@@ -48,6 +47,16 @@ spec:
           # Endpoints drain while the process still serves; then SIGTERM.
           lifecycle: { preStop: { sleep: { seconds: 5 } } }
           resources: {{- toYaml .Values.resources | nindent 12 }}
-          volumeMounts: [{ name: tmp, mountPath: /tmp }{{ if $claim }}, { name: files, mountPath: /files }{{ end }}]
-      volumes: [{ name: tmp, emptyDir: { sizeLimit: 256Mi } }{{ if $claim }}, { name: files, persistentVolumeClaim: { claimName: {{ $claim | quote }} } }{{ end }}]
+          volumeMounts:
+            - { name: tmp, mountPath: /tmp }
+            {{- if $claim }}
+            - { name: files, mountPath: /files }
+            {{- end }}
+            {{- include "service.mounts" . | nindent 12 }}
+      volumes:
+        - { name: tmp, emptyDir: { sizeLimit: 256Mi } }
+        {{- if $claim }}
+        - { name: files, persistentVolumeClaim: { claimName: {{ $claim | quote }} } }
+        {{- end }}
+        {{- include "service.volumes" . | nindent 8 }}
 {{- end -}}
