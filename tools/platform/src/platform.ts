@@ -116,13 +116,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const around: Surroundings = { root: ROOT, services, settings, secrets, postgresUrl: postgres.url, nats };
   const processes = new Map<string, Supervised>();
   const origins = new Map<string, string>();
+  // The machine of a test may have forty other processes to run.
+  const patience = options.isFast ? { readyWithin: 600_000 } : {};
   for (const kind of ['sandbox', 'service', 'gateway'] as const) {
     const members = services
       .filter((service) => service.kind === kind)
       .flatMap((service) =>
         replicasOf(service, hosts, settings).map((replica) => {
           const environment = { ...replica.environment, ...options.overrides?.[service.name] };
-          const member = superviseService(service, around, started, say, { ...replica, environment });
+          const member = superviseService(service, around, started, say, { ...replica, environment, ...patience });
           origins.set(member.name, replica.origin ?? originOf(service, settings));
           return member;
         }),

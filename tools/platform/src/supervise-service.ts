@@ -25,6 +25,8 @@ export type Variation = {
   readonly name?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly origin?: string;
+  /** Milliseconds that it may take to be ready. */
+  readonly readyWithin?: number;
 };
 
 /** A service as a process that is kept running, with its log; `started` closes the log in the end. */
@@ -47,7 +49,7 @@ export function superviseService(
       cwd: folder,
       environment: { ...childEnvironment(service, around), ...variation?.environment },
       origin: variation?.origin ?? originOf(service, around.settings),
-      readyWithin: READY_WITHIN,
+      readyWithin: variation?.readyWithin ?? READY_WITHIN,
       log,
     });
   const supervised = supervise(name, launch, say);
