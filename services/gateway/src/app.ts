@@ -8,7 +8,7 @@ import { type Logger, type Metrics, reuseTexts, runInContext, type Signer } from
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { readAddress } from './address.ts';
 import { sendFailure } from './answer.ts';
-import { clientAddress, type TrustedProxies } from './client-address.ts';
+import { clientAddress, type Networks } from './client-address.ts';
 import { answerPreflight, type CorsPolicy, isPreflight, setCorsHeaders } from './cors.ts';
 import type { Forwarder } from './forward/forwarder.ts';
 import { tooLarge } from './forward/http-proxy.ts';
@@ -33,7 +33,7 @@ export interface AppDependencies {
   readonly own: Router;
   /** Answers a request for a page; false when the path is none of its own. */
   readonly pages: (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
-  readonly trusted: TrustedProxies;
+  readonly trusted: Networks;
   /** Whether the traces that clients name are continued. */
   readonly trustsTraces: boolean;
   readonly cors: CorsPolicy;

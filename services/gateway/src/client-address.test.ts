@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, countedAddress, plainAddress, readTrustedProxies } from './client-address.ts';
+import { clientAddress, countedAddress, plainAddress, readNetworks } from './client-address.ts';
 
 const from = (peer: string, forwarded?: string | string[]) =>
   ({
     socket: { remoteAddress: peer },
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   }) as unknown as IncomingMessage;
-const trusted = readTrustedProxies('10.0.0.0/8, 192.0.2.7,fd00::/8');
+const trusted = readNetworks('10.0.0.0/8, 192.0.2.7,fd00::/8');
 
 describe('the client of a request', () => {
   it.each([
@@ -33,14 +33,14 @@ describe('the client of a request', () => {
   });
 
   it('nobody is trusted unless named', () => {
-    expect(clientAddress(from('127.0.0.1', '198.51.100.1'), readTrustedProxies(''))).toBe('127.0.0.1');
+    expect(clientAddress(from('127.0.0.1', '198.51.100.1'), readNetworks(''))).toBe('127.0.0.1');
   });
 });
 
 it.each(['nonsense', '10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8x', 'localhost'])(
   '%j is no proxy that could be trusted',
   (entry) => {
-    expect(() => readTrustedProxies(`10.0.0.1, ${entry}`)).toThrow(entry);
+    expect(() => readNetworks(`10.0.0.1, ${entry}`)).toThrow(entry);
   },
 );
 

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** The networks whose `X-Forwarded-For` is believed. */
-export interface TrustedProxies {
+/** Networks of a setting: those whose `X-Forwarded-For` is believed, or whose programs may use the test hooks. */
+export interface Networks {
   includes(address: string): boolean;
 }
 
 /**
- * Reads `TRUSTED_PROXIES`: addresses or networks (`10.0.0.0/8`, `fd00::/8`), separated by commas.
+ * Reads addresses or networks (`10.0.0.0/8`, `fd00::/8`), separated by commas.
  * @throws Error naming the entry that is neither
  */
-export function readTrustedProxies(text: string): TrustedProxies {
+export function readNetworks(text: string): Networks {
   const list = new BlockList();
   for (const entry of text.split(',').map((part) => part.trim())) {
     if (entry === '') continue;
@@ -24,6 +24,9 @@ export function readTrustedProxies(text: string): TrustedProxies {
   }
   return { includes: (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') };
 }
+
+/** Addresses that only programs of this machine have. */
+export const thisMachine: Networks = readNetworks('127.0.0.0/8, ::1');
 
 /**
  * An IPv4 address that arrived as IPv6 (`::ffff:192.0.2.1`, also in hexadecimal) is an IPv4 address; brackets, ports
@@ -58,7 +61,7 @@ function groupsOf(address: string): number[] {
  * Who sent a request (RL-R17): the peer; when the peer is a trusted proxy, the right-most address of `X-Forwarded-For`
  * that is none. An entry that is no address ends the search at the last address that was sure.
  */
-export function clientAddress(request: IncomingMessage, trusted: TrustedProxies): string {
+export function clientAddress(request: IncomingMessage, trusted: Networks): string {
   let address = plainAddress(request.socket.remoteAddress ?? '') ?? '0.0.0.0';
   if (!trusted.includes(address)) return address;
   const header = request.headers['x-forwarded-for'];

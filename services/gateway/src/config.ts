@@ -2,17 +2,17 @@ import { type BackendName, backendNames, grpcAddressVariable, httpUrlVariable } 
 import { flag, loadConfig, port, refusePublishedSecrets, rpcAddress, wholeNumber } from '@app/runtime';
 import { origin, processConfig } from '@app/service';
 import { z } from 'zod';
-import { readTrustedProxies } from './client-address.ts';
+import { readNetworks } from './client-address.ts';
 
 const httpUrl = z
   .string()
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'must be an http or https address');
-const proxies = z
+const networks = z
   .string()
   .default('')
   .transform((text, context) => {
     try {
-      return readTrustedProxies(text);
+      return readNetworks(text);
     } catch (error) {
       context.addIssue((error as Error).message);
       return z.NEVER;
@@ -37,8 +37,11 @@ const general = {
   OPS_HOST: z.string().default('127.0.0.1').describe('the address the private port listens on; never a public one'),
   APP_BASE_URL: httpUrl.optional().describe('the address of the web application, whose pages may call from a browser'),
   CORS_ORIGINS: origins.describe('further origins whose pages may call from a browser, separated by commas'),
-  TRUSTED_PROXIES: proxies.describe('addresses or networks, separated by commas, whose X-Forwarded-For is believed'),
+  TRUSTED_PROXIES: networks.describe('addresses or networks, separated by commas, whose X-Forwarded-For is believed'),
   TRACEPARENT_TRUSTED: flag().describe('whether the traces that clients name in traceparent are continued'),
+  TEST_HOOKS_NETWORKS: networks.describe(
+    'addresses or networks, separated by commas, besides this machine that may have companies made by the test hooks',
+  ),
   RATE_LIMIT_SCALE: wholeNumber(0, 1_000_000).default(1).describe('a factor for every rate limit; 0 switches them off'),
   SANDBOX_URL: httpUrl.optional().describe('the address of the sandbox, whose clock moves with the test clock'),
 };

@@ -9,7 +9,7 @@ import { createClock, createLogger, createMetrics, type SettableClock } from '@a
 import { createTestDatabase, type TestDatabase, testSigner } from '@app/testing';
 import { Router } from 'express';
 import { type AppDependencies, createApp, refuse } from '../src/app.ts';
-import { readTrustedProxies } from '../src/client-address.ts';
+import { readNetworks } from '../src/client-address.ts';
 import { createForwarder } from '../src/forward/index.ts';
 import { createServiceLinks } from '../src/forward/service-links.ts';
 import { createInFlight } from '../src/in-flight.ts';
@@ -103,7 +103,7 @@ export async function startWorld(): Promise<World> {
         ]),
         own: options.own ?? Router(),
         pages: () => false,
-        trusted: readTrustedProxies(options.trusted ?? ''),
+        trusted: readNetworks(options.trusted ?? ''),
         trustsTraces: options.trustsTraces ?? false,
         cors: options.cors ?? { origins: new Set(), withCookies: undefined },
         publicBaseUrl,

@@ -360,6 +360,31 @@ describe('the test hooks', () => {
     }
   });
 
+  it('make companies for programs of this machine and of networks that are named, and for nobody else [JOB-R05]', async () => {
+    const answers: unknown[] = [];
+    for (const networks of ['', '198.51.100.0/24']) {
+      const gateway = await startGateway(
+        readConfig({ ...env, TRUSTED_PROXIES: '127.0.0.1', TEST_HOOKS_NETWORKS: networks }),
+        { endpoints, natsPrefix: service.natsPrefix },
+      );
+      await gateway.opened;
+      for (const from of ['127.0.0.2', '198.51.100.7', '203.0.113.9']) {
+        const headers = { 'X-Forwarded-For': from };
+        const answer = await ask('/testing/companies', { method: 'POST', headers }, gateway);
+        answers.push([networks, from, answer.status === 403]);
+      }
+      await gateway.stop();
+    }
+    expect(answers).toEqual([
+      ['', '127.0.0.2', false],
+      ['', '198.51.100.7', true],
+      ['', '203.0.113.9', true],
+      ['198.51.100.0/24', '127.0.0.2', false],
+      ['198.51.100.0/24', '198.51.100.7', false],
+      ['198.51.100.0/24', '203.0.113.9', true],
+    ]);
+  });
+
   it('move the clock of every service, of the gateway and of the sandbox: expiry and jobs follow [JOB-R06]', async () => {
     await service.db.executor.execute(
       sql`insert into things (id, expires_at) values (1, now() + interval '30 days'), (2, now() + interval '3 years')`,

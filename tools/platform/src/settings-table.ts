@@ -147,6 +147,13 @@ function behaviourSettings({ all, gateway, services }: Readers): Setting[] {
       all,
       'true opens /testing/*, which moves the clock and runs jobs. Never in production.',
     ),
+    setting(
+      'TEST_HOOKS_NETWORKS',
+      'text',
+      '',
+      gateway,
+      'Addresses or networks, separated by commas, besides this machine for which test companies are made.',
+    ),
   ];
 }
 

@@ -124,7 +124,7 @@ export const makeCompany = endpoint({
   name: 'testing.makeCompany',
   summary: 'Make a company to throw away',
   description:
-    "Only while test hooks are enabled, else 404. A company of the sandbox with an owner who has signed up within the limits of signing up, both new each time: nothing of it is anybody else's, and it stays until the data of the platform is reset. `token` acts for the owner, who signs in with `email` and `password`; the books are empty.",
+    "Only while test hooks are enabled, else 404, and for programs of the machine that the platform runs on or of networks that its operator named, else 403. A company of the sandbox with an owner who has signed up within the limits of signing up, both new each time: nothing of it is anybody else's, and it stays until the data of the platform is reset. `token` acts for the owner, who signs in with `email` and `password`; the books are empty.",
   service: 'gateway',
   method: 'POST',
   path: '/testing/companies',
@@ -148,5 +148,5 @@ export const makeCompany = endpoint({
       token: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiI1NyJ9.c2lnbmF0dXJl',
     },
   },
-  failures: ['common.not_found'],
+  failures: ['common.forbidden', 'common.not_found'],
 });

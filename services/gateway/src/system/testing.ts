@@ -3,6 +3,7 @@ import { makeCompany, runJob, setClock } from '@app/api/gateway/system';
 import { type Api, isForeignForm } from '@app/contract';
 import { Failure, notFound, unavailable } from '@app/contract/failure';
 import { timestamp } from '@app/runtime';
+import { type Networks, thisMachine } from '../client-address.ts';
 import type { MadeCompany } from './company.ts';
 
 /** What the test hooks reach (docs/contract/jobs.md). */
@@ -17,6 +18,8 @@ export interface TestHooks {
   readonly sandboxClock: ((now: string | null) => Promise<void>) | undefined;
   /** Signs up a company of the sandbox; undefined without a sandbox. */
   readonly makeCompany: (() => Promise<MadeCompany>) | undefined;
+  /** Besides this machine: whoever else reaches the platform cannot fill it with companies. */
+  readonly networks: Networks;
 }
 
 export interface ServiceOperations {
@@ -58,8 +61,9 @@ export function serveTestHooks(api: Api, hooks: TestHooks): void {
     return { job, changed: changed.reduce((sum, count) => sum + count, 0) };
   });
 
-  api.serve(makeCompany, ({ headers }) => {
+  api.serve(makeCompany, ({ headers, address }) => {
     requireOwn(headers);
+    if (!thisMachine.includes(address) && !hooks.networks.includes(address)) throw fromElsewhere(address);
     return companyOf(hooks.makeCompany);
   });
 }
@@ -69,6 +73,13 @@ const fromAnotherSite = (): Failure =>
     'common.forbidden',
     403,
     'The call was sent from a page of another site; send it from a program or from our own page',
+  );
+
+const fromElsewhere = (address: string): Failure =>
+  new Failure(
+    'common.forbidden',
+    403,
+    `Companies are made for programs of the machine that the platform runs on; whoever runs it lets others by TEST_HOOKS_NETWORKS. You call from ${address}`,
   );
 
 /** A company to throw away, where there is a sandbox to make it up. @throws Failure 404, 429, 503 */
