@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { accessDocumentation } from '@app/access';
 import { createOpenApi, type OpenApiDocument, type OpenApiOptions } from '@app/contract/openapi';
 import { services } from '@app/registry';
@@ -31,9 +32,13 @@ export function createApiDocument(serverUrl = '/'): OpenApiDocument {
   });
 }
 
+const areSameWords = (one: z.ZodType, other: z.ZodType): boolean =>
+  one instanceof z.ZodEnum && other instanceof z.ZodEnum && isDeepStrictEqual(one.options, other.options);
+
 /**
  * Exported objects and lists of words are components under their own names (`TagOut` as `Tag`, `DimensionTypeIn` as
- * `DimensionType`); a name that two areas use gets the area in front.
+ * `DimensionType`); a name that two areas use gets the area in front. The same words under one name, as what is sent
+ * and what is answered, are one list.
  */
 function namedSchemas(): Readonly<Record<string, z.ZodType>> {
   const named = new Map<string, { readonly area: string; readonly schema: z.ZodType }[]>([
@@ -46,6 +51,7 @@ function namedSchemas(): Readonly<Record<string, z.ZodType>> {
       const isWords = schema instanceof z.ZodEnum;
       if (!isWords && !(schema instanceof z.ZodObject)) continue;
       const plain = name.replace(isWords ? /(?:In|Out)$/ : /Out$/, '');
+      if (isWords && named.get(plain)?.some((use) => areSameWords(use.schema, schema))) continue;
       named.set(plain, [...(named.get(plain) ?? []), { area, schema }]);
     }
   }

@@ -1,4 +1,5 @@
-import type { OpenApiDocument } from './openapi.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
+import { wordFaultsOf } from './openapi-words.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -6,12 +7,13 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 /**
  * What of a document generators of clients stumble over, a sentence each: operation ids that are no plain names,
- * request bodies without a name, nullables in a way of OpenAPI 3.0 or as a choice that one type would say, and names of
- * schemas that differ by case alone. An empty list is what a build asks for.
+ * request bodies without a name, nullables in a way of OpenAPI 3.0 or as a choice that one type would say, names of
+ * schemas that differ by case alone, and words that stand in several places without a name. An empty list is what a build asks for.
  */
 export const clientFaultsOf = (document: OpenApiDocument): readonly string[] => [
   ...operationFaults(document),
   ...nameFaults(Object.keys(document.components.schemas ?? {})),
+  ...wordFaultsOf(document),
   ...nullFaults(document.components.schemas, 'components.schemas'),
   ...nullFaults(document.paths, 'paths'),
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
 import type { AnyEndpoint } from './endpoint.ts';
 import { adjustJsonSchema, tidySchema } from './json-schema.ts';
+import type { OpenApiDocument } from './openapi-document.ts';
 import {
   bodySchemaName,
   envelopeSchemaName,
@@ -10,7 +11,9 @@ import {
   responseHeaders,
 } from './openapi-operation.ts';
 import type { OpenApiOptions } from './openapi-options.ts';
+import { shareWords } from './openapi-words.ts';
 
+export type { OpenApiDocument } from './openapi-document.ts';
 export type {
   AccessDocumentation,
   DeclaredFailure,
@@ -20,15 +23,6 @@ export type {
 } from './openapi-failures.ts';
 export { failuresOf } from './openapi-failures.ts';
 export type { OpenApiOptions } from './openapi-options.ts';
-
-/** An OpenAPI 3.1 document (https://spec.openapis.org/oas/v3.1.0), as plain JSON. */
-export interface OpenApiDocument {
-  readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description?: string };
-  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly [key: string]: unknown;
-}
 
 /** The document of a list of endpoints. The same list gives the same document, byte for byte. */
 export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
@@ -99,7 +93,8 @@ export function createOpenApi(options: OpenApiOptions): OpenApiDocument {
     },
   );
   const printed = tidySchema(JSON.parse(JSON.stringify(document))) as OpenApiDocument;
-  return sortComponents(dropUnused(shareResponses(describeParameters(printed, options.endpoints))));
+  const described = describeParameters(printed, options.endpoints);
+  return sortComponents(dropUnused(shareResponses(shareWords(described, options.schemas))));
 }
 
 /** A slash at the end changes nothing, and tools want none. */

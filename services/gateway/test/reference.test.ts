@@ -92,6 +92,15 @@ it('every declared endpoint is shown with its paths', async () => {
   expect(paths.filter((path) => !shown.includes(path.replace(/(?<=.)\/$/, '')))).toEqual([]);
 });
 
+it('words that have a name are shown with the field, and with what it presets', () => {
+  const [page] = [...pages.values()].filter(({ text }) =>
+    text.includes('<a class="try" href="/docs/try/uploadVoucher">'),
+  );
+  const field = page!.text.slice(page!.text.indexOf('<code class="name">processing_track</code>'));
+  expect(field.slice(0, 600)).toMatch(/one of <code>DEFAULT<\/code> <code>MANUAL<\/code>/);
+  expect(field.slice(0, 900)).toMatch(/default <code>(&quot;|")DEFAULT/);
+});
+
 it('every error code has its row, with cause and fix', async () => {
   const page = await (await get('/docs/errors')).text();
   for (const code of Object.keys(errorCatalogue)) expect(page).toContain(`id="${code}"`);

@@ -1,6 +1,7 @@
 import { endpoint } from '@app/contract';
 import { z } from 'zod';
 import { oauth } from '../envelopes.ts';
+import { oneOf } from '../scalars.ts';
 import { cashRegister, clientId, clientSecret, redirectUri, webShop } from './examples.ts';
 import { metadata, OAUTH_BODY_LIMIT, Scope } from './parameters.ts';
 
@@ -13,9 +14,10 @@ const ScopeField = {
   type: 'string',
   description: 'What the client may ask for: read, write or both, separated by space. Both by default.',
 };
+export const TokenEndpointAuthMethod = oneOf('client_secret_post', 'client_secret_basic', 'none');
 const AuthMethod = {
   type: 'string',
-  enum: ['client_secret_post', 'client_secret_basic', 'none'],
+  enum: TokenEndpointAuthMethod.options,
   default: 'client_secret_post',
   description: 'How the client proves itself at the token endpoint. With none it gets no secret and uses PKCE.',
 };

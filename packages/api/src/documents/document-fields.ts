@@ -3,6 +3,7 @@ import { ExternalId, MetadataIn, MetadataOut } from '../caller-references.ts';
 import { ClientAccountId, CreatedAt, CreatedById, RecordId, UpdatedAt, UpdatedById } from '../fields.ts';
 import { DimensionTypeIn } from '../ledger/dimensions.ts';
 import { AccountNameOut } from '../organisation/contracts.ts';
+import { AutonomyLevel } from '../organisation/settings.ts';
 import { PaymentRecordOut } from '../reconciliation/payment-fields.ts';
 import {
   CalendarDate,
@@ -12,7 +13,6 @@ import {
   Id,
   MoneyIn,
   MoneyOut,
-  oneOf,
   RateIn,
   RateOut,
   requiredText,
@@ -21,11 +21,19 @@ import {
   text,
 } from '../scalars.ts';
 import { PublicUserOut } from '../users.ts';
-import { documentTypes, reconciliationCategories } from './document-types.ts';
 import { FileOut } from './files.ts';
 import { QuestionOut } from './questions.ts';
 import { TaskOut } from './tasks.ts';
 import { VoucherEntryOut } from './vouchers.ts';
+import {
+  DocumentFileType,
+  DocumentPaymentStatus,
+  DocumentStatus,
+  DocumentType,
+  ReconciliationLineCategory,
+  ReconciliationLineStatus,
+  ReconciliationLineType,
+} from './words.ts';
 
 /** As many lines as one document takes: what they book must fit one message to the ledger. */
 export const MOST_LINES = 2_000;
@@ -110,10 +118,10 @@ export const DocumentLineIn = z.object(
 export const ReconciliationLineIn = z.object(
   {
     id: Id.nullish().describe('Id of the line that is changed; a line without one is new.'),
-    line_type: oneOf('TRANSACTION', 'BALANCE').describe('Whether the line is a movement or a balance.'),
-    category: oneOf(...reconciliationCategories)
-      .nullish()
-      .describe('What the line is about, which says the accounts that it is compared with.'),
+    line_type: ReconciliationLineType.describe('Whether the line is a movement or a balance.'),
+    category: ReconciliationLineCategory.nullish().describe(
+      'What the line is about, which says the accounts that it is compared with.',
+    ),
     line_date: CalendarDate.describe('Date of the movement, or the day of the balance.'),
     description: text().nullish().describe('What stands on the line.'),
     reference: text(200).nullish().describe('Reference that stands on the line.'),
@@ -135,9 +143,9 @@ export const DocumentFileIn = z.object(
       .string({ error: 'must be text' })
       .describe('Content of the file in base64. It is never returned.'),
     content_type: text(200).nullish().describe('Media type; found by the content when left out.'),
-    type: oneOf('VOUCHER', 'ATTACHMENT')
-      .nullish()
-      .describe('`VOUCHER` for the document itself, at most once; `ATTACHMENT` for anything else, the default.'),
+    type: DocumentFileType.nullish().describe(
+      '`VOUCHER` for the document itself, at most once; `ATTACHMENT` for anything else, the default.',
+    ),
   },
   { error: 'must be an object' },
 );
@@ -167,7 +175,7 @@ export const documentContent = {
   payment_account_code: text(20).nullish().describe(meaning.payment_account_code),
   payment_bank_account_id: Id.nullish().describe(meaning.payment_bank_account_id),
   structured_data: StructuredDataIn.nullish().describe(meaning.structured_data),
-  autonomy_level: oneOf('NONE', 'DRAFT', 'FULL').nullish().describe(meaning.autonomy_level),
+  autonomy_level: AutonomyLevel.nullish().describe(meaning.autonomy_level),
   external_id: ExternalId.nullish(),
   metadata: MetadataIn.nullish(),
   lines: z
@@ -240,7 +248,7 @@ const TargetOut = z.object({
 export const ReconciliationLineOut = z.object({
   id: RecordId,
   document_id: z.int().describe('Document that the line stands on.'),
-  line_type: z.enum(['TRANSACTION', 'BALANCE']).describe('Whether the line is a movement or a balance.'),
+  line_type: ReconciliationLineType.describe('Whether the line is a movement or a balance.'),
   category: z.string().nullable().describe('What the line is about; null: it cannot be reconciled.'),
   line_date: CalendarDate.describe('Date of the movement, or the day of the balance.'),
   description: z.string().nullable().describe('What stands on the line.'),
@@ -250,9 +258,7 @@ export const ReconciliationLineOut = z.object({
   relation_type: z.string().nullable().describe('Kind of record that narrows the comparison.'),
   relation_id: z.int().nullable().describe('Id of that record.'),
   account_code: z.string().nullable().describe('Account that narrows the category.'),
-  status: z
-    .enum(['OPEN', 'RECONCILED', 'EXPLAINED', 'DRIFTED'])
-    .describe('Where the reconciliation of the line stands.'),
+  status: ReconciliationLineStatus.describe('Where the reconciliation of the line stands.'),
   external_reconciliation_id: z.int().nullable().describe('The live record that reconciles the line.'),
   target: TargetOut.nullable()
     .optional()
@@ -284,7 +290,7 @@ export const DocumentOut = z.object({
   updated_at: UpdatedAt,
   updated_by_id: UpdatedById,
   client_account_id: ClientAccountId,
-  document_type: z.enum(documentTypes).describe(meaning.document_type),
+  document_type: DocumentType.describe(meaning.document_type),
   document_number: z.string().nullable().describe(meaning.document_number),
   document_date: CalendarDate.nullable().describe(meaning.document_date),
   due_date: CalendarDate.nullable().describe(meaning.due_date),
@@ -305,10 +311,8 @@ export const DocumentOut = z.object({
     'Total in the accounting currency, every line converted by itself; null while the rate is not known.',
   ),
   is_draft: z.boolean().describe('True until the document is posted.'),
-  status: z.enum(['DRAFT', 'POSTED', 'CANCELLED']).describe('Status of the document.'),
-  payment_status: z
-    .enum(['NOT_APPLICABLE', 'UNPAID', 'PARTIALLY_PAID', 'PAID', 'OVERPAID'])
-    .describe('How far it is paid, by what is reconciled in the books.'),
+  status: DocumentStatus.describe('Status of the document.'),
+  payment_status: DocumentPaymentStatus.describe('How far it is paid, by what is reconciled in the books.'),
   paid_amount: MoneyOut.describe('What is reconciled with payments and credit notes, in the currency of the document.'),
   open_amount: MoneyOut.describe('What is left to pay, in the currency of the document.'),
   pending_payment_amount: MoneyOut.describe('What payments on their way will pay.'),
@@ -326,7 +330,7 @@ export const DocumentOut = z.object({
   sent_at: Timestamp.nullable().describe('When the document was last sent.'),
   sent_to: z.string().nullable().describe('E-mail address that it was last sent to.'),
   structured_data: structured.nullable().describe(meaning.structured_data),
-  autonomy_level: z.enum(['NONE', 'DRAFT', 'FULL']).nullable().describe(meaning.autonomy_level),
+  autonomy_level: AutonomyLevel.nullable().describe(meaning.autonomy_level),
   external_id: z.string().nullable().describe("The caller's own id of the document."),
   metadata: MetadataOut.nullable(),
   lines: z.array(DocumentLineOut).optional().describe('The lines, in their order.'),

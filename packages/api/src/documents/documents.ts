@@ -19,8 +19,8 @@ import {
 } from '../scalars.ts';
 import { invoice, invoiceLines, receivedDraft } from './document-examples.ts';
 import { DocumentOut, documentContent } from './document-fields.ts';
-import { documentTypes } from './document-types.ts';
 import { MAX_UPLOAD_BODY_BYTES } from './upload-sizes.ts';
+import { DocumentPaymentStatus, DocumentStatus, DocumentType } from './words.ts';
 
 const denied = 'document.access_denied';
 
@@ -95,12 +95,9 @@ export const listDocuments = endpoint({
   envelope: standard,
   query: z.object({
     client_account_id: list(IdText, 'Those of these client accounts.').optional(),
-    document_type: list(oneOf(...documentTypes), 'Those of these types.').optional(),
-    status: list(oneOf('DRAFT', 'POSTED', 'CANCELLED'), 'Those of these statuses.').optional(),
-    payment_status: list(
-      oneOf('NOT_APPLICABLE', 'UNPAID', 'PARTIALLY_PAID', 'PAID', 'OVERPAID'),
-      'Those that are paid so far.',
-    ).optional(),
+    document_type: list(DocumentType, 'Those of these types.').optional(),
+    status: list(DocumentStatus, 'Those of these statuses.').optional(),
+    payment_status: list(DocumentPaymentStatus, 'Those that are paid so far.').optional(),
     business_partner_id: list(IdText, 'Those of these partners.').optional(),
     uploaded_file_id: list(IdText, 'Those of these vouchers.').optional(),
     project_id: list(IdText, 'Those with a line of these projects.').optional(),
@@ -159,9 +156,7 @@ export const createDocument = endpoint({
   query: z.object(withOne),
   body: z.object({
     client_account_id: ClientAccountIdIn,
-    document_type: oneOf(...documentTypes).describe(
-      'Type of the document, such as `ARINV` for an invoice to a customer.',
-    ),
+    document_type: DocumentType.describe('Type of the document, such as `ARINV` for an invoice to a customer.'),
     uploaded_file_id: Id.nullish().describe('Voucher of the document: an active one of the client account.'),
     ...documentContent,
   }),
@@ -196,9 +191,7 @@ export const updateDocument = endpoint({
   query: z.object(withOne),
   body: z.object({
     client_account_id: Id.nullish().describe('The client account, which never changes.'),
-    document_type: oneOf(...documentTypes)
-      .nullish()
-      .describe('Type of the document.'),
+    document_type: DocumentType.nullish().describe('Type of the document.'),
     uploaded_file_id: Id.nullish().describe('Voucher of a draft that has none.'),
     ...documentContent,
   }),

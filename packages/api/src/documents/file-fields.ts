@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { demo } from '../demo-company.ts';
 import { ClientAccountId, CreatedAt, CreatedById, RecordId, UpdatedAt, UpdatedById } from '../fields.ts';
+import { FileChannel, ProcessingTrack } from './words.ts';
 
 /** What files and vouchers have in common. */
 export const fileFields = {
@@ -12,14 +13,10 @@ export const fileFields = {
   client_account_id: ClientAccountId,
   file_name: z.string().describe('Name of the file, with its extension.'),
   content_type: z.string().describe('Media type of the file, decided by its content.'),
-  channel: z
-    .enum(['API', 'WEB', 'APP', 'EMAIL', 'EHF'])
-    .nullable()
-    .describe('How the file came here; null where nobody sent it.'),
-  processing_track: z
-    .enum(['DEFAULT', 'MANUAL'])
-    .nullable()
-    .describe('`DEFAULT` when the platform reads the voucher by itself; null for files that are none.'),
+  channel: FileChannel.nullable().describe('How the file came here; null where nobody sent it.'),
+  processing_track: ProcessingTrack.nullable().describe(
+    '`DEFAULT` when the platform reads the voucher by itself; null for files that are none.',
+  ),
   size: z.int().describe('Size in bytes.'),
   is_active: z.boolean().describe('False once the file is hidden, as that of a deleted voucher is.'),
   thumbnail_url: z

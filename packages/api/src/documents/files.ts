@@ -6,6 +6,7 @@ import { noteFile } from '../example-files.ts';
 import { ClientAccountIdIn, pathId } from '../fields.ts';
 import { fileFields, receiptFields } from './file-fields.ts';
 import { MAX_FILE_BYTES } from './upload-sizes.ts';
+import { FileType } from './words.ts';
 
 const DerivedFileOut = z.object({
   id: z.int().describe('Id of the file.'),
@@ -16,9 +17,7 @@ const DerivedFileOut = z.object({
 
 export const FileOut = z.object({
   ...fileFields,
-  type: z
-    .enum(['VOUCHER', 'ATTACHMENT', 'CHAT_ATTACHMENT'])
-    .describe('What the file is: a voucher (of the same id), attached to one, or sent in a chat.'),
+  type: FileType.describe('What the file is: a voucher (of the same id), attached to one, or sent in a chat.'),
   source_file: DerivedFileOut.nullable().describe('The file that this one was made of; null when it was sent.'),
   target_files: z.array(DerivedFileOut).describe('Files that were made of this one.'),
 });

@@ -25,6 +25,7 @@ export * from './voucher-statements.ts';
 export * from './voucher-types.ts';
 export * from './voucher-uploads.ts';
 export * from './vouchers.ts';
+export * from './words.ts';
 
 export const documentsEndpoints = [
   ...documentEndpoints,

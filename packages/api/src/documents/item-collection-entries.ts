@@ -23,8 +23,8 @@ import {
 import { coffee, itemFields } from './items.ts';
 import { UnitOut } from './units.ts';
 
-const RecurringTerms = oneOf('IN_ADVANCE', 'IN_ARREARS');
-const RefundPolicy = oneOf('NO_REFUND', 'PRORATED', 'FULL_REFUND');
+export const RecurringTerms = oneOf('IN_ADVANCE', 'IN_ARREARS');
+export const RefundPolicy = oneOf('NO_REFUND', 'PRORATED', 'FULL_REFUND');
 /** Months: a hundred years. */
 const LONGEST_INTERVAL = 1_200;
 

@@ -17,7 +17,7 @@ import { followedListOf, polling } from '../pagination.ts';
 import { Id, oneOf, searchedWords, text } from '../scalars.ts';
 import { CollectionEntryOut, entryRelations, subscription } from './item-collection-entries.ts';
 
-const CollectionType = oneOf('TEMPLATE', 'CART', 'ORDER');
+export const CollectionType = oneOf('TEMPLATE', 'CART', 'ORDER');
 
 const meaning = {
   name: 'Name of the collection; at most 150 characters.',

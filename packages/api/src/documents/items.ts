@@ -17,12 +17,12 @@ import {
 } from '../fields.ts';
 import { TaxCodeOut } from '../ledger/tax-codes.ts';
 import { MetadataIn, MetadataOut } from '../organisation/metadata.ts';
+import { AutonomyLevel } from '../organisation/settings.ts';
 import { followedListOf, polling } from '../pagination.ts';
 import { CurrencyCode, FlagOrNull, Id, oneOf, RateIn, RateOut, requiredText, searchedWords, text } from '../scalars.ts';
 import { piece, UnitOut } from './units.ts';
 
-const ItemType = oneOf('ITEM', 'SERVICE');
-const AutonomyLevel = oneOf('NONE', 'DRAFT', 'FULL');
+export const ItemType = oneOf('ITEM', 'SERVICE');
 
 const meaning = {
   item_no: 'Number of the item, unique in the client account, inactive items included.',

@@ -19,7 +19,7 @@ import { said } from './examples.ts';
 import { receiptFields } from './file-fields.ts';
 
 const QuestionStatus = oneOf('OPEN', 'ANSWERED', 'CLOSED');
-const QuestionType = oneOf(
+export const QuestionType = oneOf(
   'GENERAL',
   'ATTACH_FILE',
   'STATEMENT',
@@ -28,7 +28,7 @@ const QuestionType = oneOf(
   'CHOOSE_PARTNER',
   'DUPLICATE',
 );
-const AnswerAction = oneOf('CONTINUE_WORKFLOW', 'SET_ACCOUNT', 'SET_TYPE', 'NONE');
+export const AnswerAction = oneOf('CONTINUE_WORKFLOW', 'SET_ACCOUNT', 'SET_TYPE', 'NONE');
 
 const meaning = {
   document_id: 'Document that the question is about.',

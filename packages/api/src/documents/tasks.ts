@@ -16,9 +16,9 @@ import {
 import { followedListOf, polling } from '../pagination.ts';
 import { CalendarDate, Id, IdText, oneOf, requiredText, Timestamp, text } from '../scalars.ts';
 
-const TaskStatus = oneOf('OPEN', 'IN_PROGRESS', 'DONE', 'CANCELLED');
-const TaskType = oneOf('GENERAL', 'REVIEW', 'FOLLOW_UP');
-const RelationType = oneOf('voucher', 'document', 'banktransaction', 'businesspartner', 'journalentry');
+export const TaskStatus = oneOf('OPEN', 'IN_PROGRESS', 'DONE', 'CANCELLED');
+export const TaskType = oneOf('GENERAL', 'REVIEW', 'FOLLOW_UP');
+export const TaskRelationType = oneOf('voucher', 'document', 'banktransaction', 'businesspartner', 'journalentry');
 
 const meaning = {
   title: 'What is to be done; at most 250 characters.',
@@ -43,7 +43,7 @@ export const TaskOut = z.object({
   status: TaskStatus.describe('Where the task stands; one that is `CANCELLED` stays so.'),
   due_date: CalendarDate.nullable().describe(meaning.due_date),
   assigned_to_id: z.int().nullable().describe('User who is to do it.'),
-  relation_type: RelationType.nullable().describe('Kind of record that the task is about; null for none.'),
+  relation_type: TaskRelationType.nullable().describe('Kind of record that the task is about; null for none.'),
   relation_id: z.int().nullable().describe(meaning.relation_id),
   completed_at: Timestamp.nullable().describe('When it was done, in UTC; null until then.'),
   completed_by_id: z.int().nullable().describe('User who set it to `DONE`.'),
@@ -81,7 +81,7 @@ export const listTasks = endpoint({
     client_account_id: ClientAccountIdText,
     status: list(TaskStatus, 'Tasks with one of these: OPEN, IN_PROGRESS, DONE, CANCELLED.').optional(),
     assigned_to_id: IdText.optional().describe('Tasks of this user.'),
-    relation_type: RelationType.optional().describe('Tasks about records of this kind.'),
+    relation_type: TaskRelationType.optional().describe('Tasks about records of this kind.'),
     relation_id: IdText.optional().describe('Tasks about this record.'),
     due_date_from: CalendarDate.optional().describe('Tasks that are due on this day or later.'),
     due_date_to: CalendarDate.optional().describe('Tasks that are due on this day or earlier.'),
@@ -119,7 +119,7 @@ const details = {
   task_type: TaskType.nullish().describe(`${meaning.task_type} \`GENERAL\` unless it is sent.`),
   due_date: CalendarDate.nullish().describe(meaning.due_date),
   assigned_to_id: Id.nullish().describe(meaning.assigned_to_id),
-  relation_type: RelationType.nullish().describe(meaning.relation_type),
+  relation_type: TaskRelationType.nullish().describe(meaning.relation_type),
   relation_id: Id.nullish().describe(meaning.relation_id),
 };
 const Title = requiredText(250).describe(meaning.title);

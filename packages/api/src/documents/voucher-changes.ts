@@ -4,8 +4,8 @@ import { ExternalId, MetadataIn } from '../caller-references.ts';
 import { standard } from '../envelopes.ts';
 import { pathId } from '../fields.ts';
 import { CalendarDate, Id, oneOf } from '../scalars.ts';
-import { VOUCHER_TYPES } from './voucher-types.ts';
 import { receipt, VoucherOut } from './vouchers.ts';
+import { VoucherTypeIn } from './words.ts';
 
 const byId = {
   service: 'documents',
@@ -23,9 +23,7 @@ export const updateVoucher = endpoint({
     'Only the fields that are sent change; null clears one. `status` `ARCHIVED` puts a voucher aside that is not booked, and `PENDING` brings it back. `workflow_status` `CANCELLED` stops the workflow, and `STARTING_WORKFLOW` begins one that has ended anew. `attachment_file_ids` replaces the files that are attached.',
   method: 'PATCH',
   body: z.object({
-    type: oneOf(...VOUCHER_TYPES)
-      .nullish()
-      .describe('Type of the document.'),
+    type: VoucherTypeIn.nullish().describe('Type of the document.'),
     document_date: CalendarDate.nullish().describe('Date of the document; null for that of its newest document.'),
     collection_id: Id.nullish().describe('Collection of vouchers that it belongs to.'),
     project_id: Id.nullish().describe('Project that it belongs to.'),

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { demo, lastPageOf } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
 import { followedListOf, polling } from '../pagination.ts';
-import { CalendarDate, decimal, Flag, IdText, oneOf, searchedWords, text } from '../scalars.ts';
+import { CalendarDate, decimal, Flag, IdText, searchedWords, text } from '../scalars.ts';
 import { receipt, VOUCHER_RELATIONS, VoucherOut } from './vouchers.ts';
+import { DocumentPaymentStatus, DocumentStatus, VoucherStatus } from './words.ts';
 
 const ListedVoucherOut = VoucherOut.extend({
   similarity: z.number().optional().describe('Likeness to the voucher of `similar_to`, from -1 to 1; only with it.'),
@@ -12,11 +13,8 @@ const ListedVoucherOut = VoucherOut.extend({
 
 const word = (meaning: string) => list(z.string().max(100, 'must have at most 100 characters'), meaning);
 const documentType = word('Types of documents.');
-const documentStatus = list(oneOf('DRAFT', 'POSTED', 'CANCELLED'), 'Statuses of documents.');
-const paymentStatus = list(
-  oneOf('NOT_APPLICABLE', 'UNPAID', 'PARTIALLY_PAID', 'PAID', 'OVERPAID'),
-  'Payment statuses of documents.',
-);
+const documentStatus = list(DocumentStatus, 'Statuses of documents.');
+const paymentStatus = list(DocumentPaymentStatus, 'Payment statuses of documents.');
 const day = (meaning: string) => CalendarDate.optional().describe(meaning);
 const flag = (meaning: string) => Flag.optional().describe(meaning);
 const accountCode = word('Account codes, of lines of the journal entries.');
@@ -43,7 +41,7 @@ export const listVouchers = endpoint({
       IdText,
       'Client accounts whose vouchers are asked for; all that the caller reaches by default.',
     ).optional(),
-    status: list(oneOf('PENDING', 'DRAFT', 'ARCHIVED', 'BOOKED', 'DELETED'), 'Statuses of vouchers.').optional(),
+    status: list(VoucherStatus, 'Statuses of vouchers.').optional(),
     document_type: documentType.optional(),
     document_status: documentStatus.optional(),
     payment_status: paymentStatus.optional(),

@@ -2,6 +2,7 @@ import { endpoint } from '@app/contract';
 import { z } from 'zod';
 import { standard } from '../envelopes.ts';
 import { receipt, VoucherOut } from './vouchers.ts';
+import { VoucherSourceAction } from './words.ts';
 
 /** Each field has a code of its own for what is wrong with it, so that the operation reads them. */
 const readThere = (schema: object, meaning: string) =>
@@ -13,7 +14,7 @@ const readThere = (schema: object, meaning: string) =>
 const id = { type: 'integer' as const, minimum: 1 };
 
 const sourceAction = readThere(
-  { type: 'string', enum: ['NONE', 'ARCHIVE', 'DELETE'], default: 'NONE' },
+  { type: 'string', enum: VoucherSourceAction.options, default: 'NONE' },
   'What becomes of the sources: `ARCHIVE` puts those aside that are not booked, `DELETE` deletes them.',
 );
 

@@ -11,7 +11,7 @@ import { said } from './examples.ts';
 import { receiptFields } from './file-fields.ts';
 import { VoucherCollectionOut } from './voucher-collections.ts';
 
-const PaymentMethod = oneOf('COMPANY_CARD', 'COMPANY_ACCOUNT', 'PRIVATE', 'CASH', 'INVOICE');
+export const PaymentMethod = oneOf('COMPANY_CARD', 'COMPANY_ACCOUNT', 'PRIVATE', 'CASH', 'INVOICE');
 
 const meaning = {
   voucher_category_id: 'Category of `GET /voucher-categories`; some need a purpose or participants.',

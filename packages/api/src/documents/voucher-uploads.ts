@@ -5,10 +5,10 @@ import { demo } from '../demo-company.ts';
 import { standard } from '../envelopes.ts';
 import { receiptPdf } from '../example-files.ts';
 import { ClientAccountIdIn, pathId } from '../fields.ts';
-import { CalendarDate, Id, oneOf, requiredText, text } from '../scalars.ts';
+import { CalendarDate, Id, requiredText, text } from '../scalars.ts';
 import { MAX_UPLOAD_BODY_BYTES } from './upload-sizes.ts';
-import { VOUCHER_TYPES } from './voucher-types.ts';
 import { receipt, VoucherOut } from './vouchers.ts';
+import { FileChannel, ProcessingTrack, VoucherTypeIn } from './words.ts';
 
 /** A file as JSON carries it, and as a form does: one of the two is sent. */
 const fileInBody = {
@@ -41,13 +41,11 @@ export const uploadVoucher = endpoint({
   body: z.object({
     client_account_id: ClientAccountIdIn,
     ...fileInBody,
-    type: oneOf(...VOUCHER_TYPES)
-      .nullish()
-      .describe('Type of the document, as far as the sender knows it.'),
-    channel: oneOf('API', 'WEB', 'APP', 'EMAIL', 'EHF').default('API').describe('How the file came here.'),
-    processing_track: oneOf('DEFAULT', 'MANUAL')
-      .default('DEFAULT')
-      .describe('`MANUAL` for a voucher that people book themselves: nothing is read from it into the books.'),
+    type: VoucherTypeIn.nullish().describe('Type of the document, as far as the sender knows it.'),
+    channel: FileChannel.default('API').describe('How the file came here.'),
+    processing_track: ProcessingTrack.default('DEFAULT').describe(
+      '`MANUAL` for a voucher that people book themselves: nothing is read from it into the books.',
+    ),
     document_date: CalendarDate.nullish().describe('Date of the document, as far as the sender knows it.'),
     collection_id: Id.nullish().describe('Collection of vouchers that it belongs to.'),
     project_id: Id.nullish().describe('Project that it belongs to.'),

@@ -6,6 +6,7 @@ import { pathId } from '../fields.ts';
 import { CalendarDate, MoneyOut, Timestamp } from '../scalars.ts';
 import { fileFields, receiptFields } from './file-fields.ts';
 import { theFileItself } from './files.ts';
+import { DocumentPaymentStatus, DocumentStatus, VoucherStatus, VoucherWorkflowStatus } from './words.ts';
 
 const AttachmentOut = z.object({
   ...fileFields,
@@ -37,10 +38,8 @@ const VoucherDocumentOut = z.object({
   document_number: z.string().nullable().describe('Its number; null while it has none.'),
   document_date: CalendarDate.nullable().describe('Its date.'),
   due_date: CalendarDate.nullable().describe('When it is due.'),
-  status: z.enum(['DRAFT', 'POSTED', 'CANCELLED']).describe('Its status.'),
-  payment_status: z
-    .enum(['NOT_APPLICABLE', 'UNPAID', 'PARTIALLY_PAID', 'PAID', 'OVERPAID'])
-    .describe('How far it is paid.'),
+  status: DocumentStatus.describe('Its status.'),
+  payment_status: DocumentPaymentStatus.describe('How far it is paid.'),
   total_amount: MoneyOut.describe('Its total, in its currency.'),
   currency_code: z.string().describe('Its currency.'),
   business_partner_id: z.int().nullable().describe('Whom it is from or to.'),
@@ -109,7 +108,7 @@ export const VoucherEntryOut = z.object({
   sequence_number: z.int().nullable().describe('Its number; null for a draft.'),
   posting_date: CalendarDate.describe('Posting date of its first line.'),
   description: z.string().describe('Its description.'),
-  status: z.enum(['DRAFT', 'POSTED', 'CANCELLED']).describe('Its status.'),
+  status: DocumentStatus.describe('Its status.'),
   is_draft: z.boolean().describe('True until it is posted.'),
 });
 
@@ -117,24 +116,8 @@ export const VoucherOut = z.object({
   ...fileFields,
   type: z.string().nullable().describe('Type of the document, such as `RECPT`; null while it is not known.'),
   document_date: CalendarDate.nullable().describe('Date of the document; null while it is not known.'),
-  status: z
-    .enum(['PENDING', 'DRAFT', 'ARCHIVED', 'BOOKED', 'DELETED'])
-    .describe('`DRAFT` with a draft of the books, `BOOKED` once one is posted.'),
-  workflow_status: z
-    .enum([
-      'IMAGE_PROCESSING',
-      'STARTING_WORKFLOW',
-      'CLASSIFICATION',
-      'DATA_EXTRACTION',
-      'WAITING_FOR_ANSWER',
-      'DUPLICATE_CHECK',
-      'BOOKING',
-      'RECONCILING',
-      'CANCELLED',
-      'FAILED',
-      'COMPLETED',
-    ])
-    .describe('Where the workflow of the voucher stands.'),
+  status: VoucherStatus.describe('`DRAFT` with a draft of the books, `BOOKED` once one is posted.'),
+  workflow_status: VoucherWorkflowStatus.describe('Where the workflow of the voucher stands.'),
   collection_id: z.int().nullable().describe('Collection that the voucher is in; null when it is in none.'),
   project_id: z.int().nullable().describe('Project that the voucher belongs to; null without one.'),
   external_id: z.string().nullable().describe("The caller's own id of the voucher."),

@@ -11,10 +11,10 @@ export const DepreciationMethodIn = oneOf(...depreciationMethods);
 /** The groups of the national tax act in which assets are written down for tax. */
 export const saldoGroups = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'] as const;
 export type SaldoGroup = (typeof saldoGroups)[number];
-export const SaldoGroupOut = z
-  .enum(saldoGroups)
-  .nullable()
-  .describe('Group of the tax balance, a to j; null for what has none.');
+export const SaldoGroupIn = oneOf(...saldoGroups);
+export const SaldoGroupOut = SaldoGroupIn.nullable().describe(
+  'Group of the tax balance, a to j; null for what has none.',
+);
 
 /** Percent as it leaves the house: a string with two decimals. */
 const PercentOut = decimalOut(2);
@@ -25,7 +25,7 @@ export const AssetClassOut = z.object({
   code: z.string().describe('Code of the class, as `asset_class` of an asset names it.'),
   name: z.string().describe('Name of the class, in the language asked for.'),
   description: z.string().describe('What belongs to the class, in the language asked for.'),
-  depreciation_method: z.enum(depreciationMethods).describe('How assets of the class are written down in the books.'),
+  depreciation_method: DepreciationMethodIn.describe('How assets of the class are written down in the books.'),
   ifrs_standard: z.string().describe('International standard that the class falls under: IAS 16, 38 or 40.'),
   no: z
     .object({

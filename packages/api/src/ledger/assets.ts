@@ -16,10 +16,11 @@ import {
   UpdatedById,
 } from '../fields.ts';
 import { AccountNameOut } from '../organisation/contracts.ts';
+import { AutonomyLevel } from '../organisation/settings.ts';
 import { followedListOf, polling } from '../pagination.ts';
-import { CalendarDate, FlagOrNull, IdText, MoneyOut, oneOf, requiredText, Switch, text } from '../scalars.ts';
+import { CalendarDate, FlagOrNull, IdText, MoneyOut, requiredText, Switch, text } from '../scalars.ts';
 import { PublicUserOut } from '../users.ts';
-import { DepreciationMethodIn, depreciationMethods } from './asset-classes.ts';
+import { DepreciationMethodIn } from './asset-classes.ts';
 import { LinkedPropertyOut } from './property.ts';
 
 export const AssetStatisticsOut = z.object({
@@ -45,19 +46,17 @@ export const AssetOut = z.object({
   name: z.string().describe('Name of the asset.'),
   is_active: IsActive,
   asset_class: z.string().nullable().describe('Code of the class; null for an asset outside the tax balance.'),
-  depreciation_method: z
-    .enum(depreciationMethods)
-    .nullable()
-    .describe('How the asset is written down in the books; null for the way of its class.'),
+  depreciation_method: DepreciationMethodIn.nullable().describe(
+    'How the asset is written down in the books; null for the way of its class.',
+  ),
   acquisition_date: CalendarDate.nullable().describe(
     'When the asset was acquired; its month is the first written down.',
   ),
   retirement_date: CalendarDate.nullable().describe('When the asset went out of use or was disposed of.'),
   auto_depreciate: z.boolean().describe('Whether each month is written down by itself.'),
-  autonomy_level: z
-    .enum(['NONE', 'DRAFT', 'FULL'])
-    .nullable()
-    .describe('How far the platform acts by itself; null for the setting of the client account.'),
+  autonomy_level: AutonomyLevel.nullable().describe(
+    'How far the platform acts by itself; null for the setting of the client account.',
+  ),
   external_source: z.string().nullable().describe('Register that the linked property is from.'),
   external_id: z.string().nullable().describe('Id of the linked property in that register.'),
   client_account: AccountNameOut.optional().describe('The client account, embedded.'),
@@ -149,7 +148,7 @@ const fields = {
   depreciation_method: DepreciationMethodIn.nullish().describe('Null for the way of its class.'),
   acquisition_date: CalendarDate.nullish().describe('When the asset was acquired.'),
   retirement_date: CalendarDate.nullish().describe('When the asset goes out of use.'),
-  autonomy_level: oneOf('NONE', 'DRAFT', 'FULL').nullish().describe('Null for the setting of the client account.'),
+  autonomy_level: AutonomyLevel.nullish().describe('Null for the setting of the client account.'),
 };
 const AutoDepreciateIn = Switch.describe('Whether each month is written down by itself.');
 

@@ -19,7 +19,6 @@ import { PublicUserOut } from '../users.ts';
 import { boughtBack, issued, retired, splitUp, transferred } from './equity-examples.ts';
 import {
   EquityTransactionTypeIn,
-  equityTransactionTypes,
   HolderOrPoolId,
   ShareClassIn,
   ShareClassOut,
@@ -32,7 +31,7 @@ export const EquityTransactionOut = z.object({
   id: RecordId,
   client_account_id: ClientAccountId,
   transaction_date: CalendarDate.describe('Day from which the shares are held so.'),
-  transaction_type: z.enum(equityTransactionTypes).describe('What kind of operation it belongs to.'),
+  transaction_type: EquityTransactionTypeIn.describe('What kind of operation it belongs to.'),
   transaction_group_id: z.string().describe('The operation: the same for all of its sides (UUID).'),
   business_partner_id: HolderOrPoolId,
   share_class: ShareClassOut,

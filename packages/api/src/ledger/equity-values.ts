@@ -20,7 +20,7 @@ export const SharesIn = decimal(6)
 /** What was paid per share: not negative, up to six decimals. */
 export const SharePriceIn = decimal(6, { minimum: 0 });
 
-export const ShareClassOut = z.enum(shareClasses).describe('Class of the shares.');
+export const ShareClassOut = ShareClassIn.describe('Class of the shares.');
 export const HolderId = z.int().describe('Business partner who holds the shares.');
 export const HolderOrPoolId = z
   .int()

@@ -5,10 +5,11 @@ import { standard } from '../envelopes.ts';
 import { ClientAccountId, ClientAccountIdText, CreatedAt, RecordId } from '../fields.ts';
 import { listOf } from '../pagination.ts';
 import { CalendarDate, IdText, MoneyOut, oneOf } from '../scalars.ts';
-import { SaldoGroupOut, saldoGroups } from './asset-classes.ts';
+import { SaldoGroupIn, SaldoGroupOut } from './asset-classes.ts';
 
 export const taxEntryTypes = ['ACQUISITION', 'DEPRECIATION', 'DISPOSAL', 'DEFERRED_GAIN', 'REINVESTMENT'] as const;
 export type TaxEntryType = (typeof taxEntryTypes)[number];
+export const TaxEntryTypeIn = oneOf(...taxEntryTypes);
 
 export const TaxLedgerEntryOut = z.object({
   id: RecordId,
@@ -17,7 +18,7 @@ export const TaxLedgerEntryOut = z.object({
   reporting_year: z.int().describe('Income year that the entry counts in.'),
   posting_date: CalendarDate.describe('Day that the entry counts on.'),
   asset_id: z.int().nullable().describe('The asset.'),
-  entry_type: z.enum(taxEntryTypes).describe('What happened.'),
+  entry_type: TaxEntryTypeIn.describe('What happened.'),
   saldogruppe: SaldoGroupOut,
   amount: MoneyOut.describe('Positive adds to the tax balance; a deferred gain is positive.'),
   description: z.string().describe('What it is about.'),
@@ -27,7 +28,7 @@ export const TaxLedgerEntryOut = z.object({
 });
 
 export const TaxBalanceOut = z.object({
-  saldogruppe: z.enum(saldoGroups).describe('Group of the tax balance, a to j.'),
+  saldogruppe: SaldoGroupIn.describe('Group of the tax balance, a to j.'),
   opening_balance: MoneyOut.describe('Balance at the start of the income year.'),
   additions: MoneyOut.describe('Cost of what was acquired in the year.'),
   disposals: MoneyOut.describe('What the disposals of the year take off the balance.'),
@@ -58,12 +59,8 @@ export const listTaxLedgerEntries = endpoint({
     client_account_id: ClientAccountIdText,
     reporting_year: year.optional().describe('Income year.'),
     asset_id: IdText.optional().describe('Those of one asset.'),
-    entry_type: oneOf(...taxEntryTypes)
-      .optional()
-      .describe('Those of one kind.'),
-    saldogruppe: oneOf(...saldoGroups)
-      .optional()
-      .describe('Those of one group.'),
+    entry_type: TaxEntryTypeIn.optional().describe('Those of one kind.'),
+    saldogruppe: SaldoGroupIn.optional().describe('Those of one group.'),
     ...paging(),
   }),
   status: 200,

@@ -14,7 +14,7 @@ import {
   text,
 } from '../scalars.ts';
 
-export const EntryKind = oneOf('EXTERNAL', 'LEDGER_LINE', 'LEDGER_BALANCE', 'RECONCILING_ITEM');
+export const ReconciliationEntryKind = oneOf('EXTERNAL', 'LEDGER_LINE', 'LEDGER_BALANCE', 'RECONCILING_ITEM');
 
 export const reconciliationMethods = [
   'EXTERNAL_MATCH',
@@ -25,6 +25,7 @@ export const reconciliationMethods = [
   'OPEN_ITEMS',
   'CLEARED',
 ] as const;
+export const ReconciliationMethod = oneOf(...reconciliationMethods);
 
 /** Records of lines of the ledger that a balance can be asked of. */
 export const SecondaryType = oneOf('businesspartner', 'bankacc', 'project', 'department', 'asset');
@@ -45,7 +46,7 @@ const meaning = {
 
 const EntryOut = z.object({
   id: RecordId,
-  kind: EntryKind.describe(meaning.kind),
+  kind: ReconciliationEntryKind.describe(meaning.kind),
   relation_type: z.string().nullable().describe(meaning.relation_type),
   relation_id: z.int().nullable().describe(meaning.relation_id),
   relation_line_id: z.int().nullable().describe(meaning.relation_line_id),
@@ -69,11 +70,9 @@ export const ExternalReconciliationOut = z.object({
   client_account_id: ClientAccountId,
   sequence_number: z.int().nullable().describe('Number within the client account, from 1; null for a draft.'),
   is_draft: z.boolean().describe('A draft leaves what it points at open.'),
-  reconciliation_method: oneOf(...reconciliationMethods)
-    .nullable()
-    .describe(
-      'How the figures were found to agree: `EXTERNAL_MATCH` without a difference, `EXPLAINED` by items, else the rule of the periods; null for a draft.',
-    ),
+  reconciliation_method: ReconciliationMethod.nullable().describe(
+    'How the figures were found to agree: `EXTERNAL_MATCH` without a difference, `EXPLAINED` by items, else the rule of the periods; null for a draft.',
+  ),
   expected_amount: MoneyOut.describe('What the outside says, in ledger sign.'),
   ledger_amount: MoneyOut.describe('What the ledger says: the sum of its lines or balances.'),
   difference: MoneyOut.describe('Expected less ledger.'),
@@ -86,7 +85,7 @@ export const ExternalReconciliationOut = z.object({
 });
 
 const EntryIn = z.object({
-  kind: EntryKind.describe(meaning.kind),
+  kind: ReconciliationEntryKind.describe(meaning.kind),
   relation_type: text(50).nullish().describe(meaning.relation_type),
   relation_id: Id.nullish().describe(meaning.relation_id),
   relation_line_id: Id.nullish().describe(meaning.relation_line_id),

@@ -11,8 +11,10 @@ import { paymentEndpoints } from './payments.ts';
 import { periodEndpoints } from './reconciliation-periods.ts';
 import { importBankStatements } from './statement-import.ts';
 
+export { BankAccountType } from './bank-account-fields.ts';
 export * from './bank-accounts.ts';
 export * from './external.ts';
+export { ReconciliationEntryKind, ReconciliationMethod } from './external-fields.ts';
 export * from './internal.ts';
 export * from './payment-fields.ts';
 export * from './payments.ts';
@@ -28,7 +30,7 @@ export * from './bank-statements.ts';
 export * from './bank-transactions.ts';
 export { ReceivablePaymentOut } from './receivable-payment-fields.ts';
 export * from './receivable-payments.ts';
-export { TransactionStatementOut } from './transaction-statement-fields.ts';
+export { StatementCategory, TransactionStatementOut } from './transaction-statement-fields.ts';
 export * from './transaction-statements.ts';
 
 /** Each area adds its own, with its file of this folder. */

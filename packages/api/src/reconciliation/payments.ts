@@ -2,7 +2,7 @@ import { endpoint, list, paging, relations } from '@app/contract';
 import { z } from 'zod';
 import { ExternalId, MetadataIn } from '../caller-references.ts';
 import { demo, lastPageOf } from '../demo-company.ts';
-import { documentTypes } from '../documents/document-types.ts';
+import { DocumentPaymentStatus, DocumentType } from '../documents/words.ts';
 import { standard } from '../envelopes.ts';
 import { ClientAccountIdIn, ClientAccountIdText, pathId } from '../fields.ts';
 import { BusinessPartnerOut } from '../organisation/business-partner.ts';
@@ -17,16 +17,14 @@ export const MOST_PAYMENTS = 1_000;
 
 const PaidDocumentOut = z.object({
   id: z.int().describe('Id of the document.'),
-  document_type: z.enum(documentTypes).describe('Type of the document.'),
+  document_type: DocumentType.describe('Type of the document.'),
   document_number: z.string().nullable().describe('Number of the document.'),
   document_date: CalendarDate.nullable().describe('Date of the document.'),
   due_date: CalendarDate.nullable().describe('Day on which it is due.'),
   currency_code: z.string().describe('Currency of the amounts.'),
   total_amount: MoneyOut.describe('Total of the document.'),
   open_amount: MoneyOut.describe('What is left to pay.'),
-  payment_status: z
-    .enum(['NOT_APPLICABLE', 'UNPAID', 'PARTIALLY_PAID', 'PAID', 'OVERPAID'])
-    .describe('How far it is paid.'),
+  payment_status: DocumentPaymentStatus.describe('How far it is paid.'),
 });
 
 export const PaymentOut = z.object({

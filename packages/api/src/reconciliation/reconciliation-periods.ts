@@ -16,7 +16,7 @@ import { listOf } from '../pagination.ts';
 import { CalendarDate, oneOf, Timestamp } from '../scalars.ts';
 import { ExternalReconciliationOut } from './external-fields.ts';
 
-const PeriodStatus = oneOf('OPEN', 'RECONCILED', 'REOPENED');
+export const ReconciliationPeriodStatus = oneOf('OPEN', 'RECONCILED', 'REOPENED');
 const Reconciler = oneOf('BANK', 'VAT', 'BALANCE');
 
 const periodFields = {
@@ -24,7 +24,7 @@ const periodFields = {
   client_account_id: ClientAccountId,
   period_start: CalendarDate.describe('First day of the period.'),
   period_end: CalendarDate.describe('Last day of the period.'),
-  status: PeriodStatus.describe(
+  status: ReconciliationPeriodStatus.describe(
     'RECONCILED once the period has ended and each scope has a record that is no draft; REOPENED after that.',
   ),
   reconciled_at: Timestamp.nullable().describe('When it was reconciled last; null when it never was.'),

@@ -8,6 +8,8 @@ import { CalendarDate, MoneyOut, oneOf, RateOut } from '../scalars.ts';
 import { houseAccount } from './examples.ts';
 
 /** A CAMT file has at most so many bytes (docs/contract/general.md, "Sizes"). */
+export const BankStatementSource = oneOf('API', 'CAMT053');
+
 export const MAX_CAMT_BYTES = 20 * 1024 * 1024;
 /** What a form has around its file. */
 const AROUND = 16 * 1024;
@@ -26,7 +28,7 @@ export const bankStatementFields = {
   opening_balance: MoneyOut.describe('What stood on the account before it.'),
   closing_balance: MoneyOut.describe('What stood on the account after it.'),
   currency_code: z.string().describe('Currency of its amounts as a code of ISO 4217.'),
-  source: oneOf('API', 'CAMT053').describe('How it came.'),
+  source: BankStatementSource.describe('How it came.'),
   transaction_count: z.int().describe('Transactions that were stored with it.'),
 };
 

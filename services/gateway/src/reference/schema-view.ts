@@ -24,14 +24,15 @@ ${inner ? html`<details><summary>Fields of <code>${name}</code></summary>${inner
 /** Words about a value: what it means, and what is allowed. */
 export function describe(reference: Reference, field: Schema): Html | null {
   const { schema } = reference.resolve(withoutNull(field));
-  const bounds = limitsOf(schema);
+  // What a field presets stands beside the name of the words that it takes.
+  const bounds = limitsOf(reference, { ...schema, default: field.default ?? schema.default });
   const text = field.description ?? schema.description;
   if (text === undefined && bounds.length === 0) return null;
   return html`<div class="about">${text === undefined ? null : html`<p>${showInline(text)}</p>`}${bounds.length > 0 ? html`<p class="bounds">${bounds.map((bound) => html`<span>${bound}</span>`)}</p>` : null}</div>`;
 }
 
-function limitsOf(schema: Schema): readonly (Html | string)[] {
-  const inner = schema.type === 'array' && schema.items ? schema.items : schema;
+function limitsOf(reference: Reference, schema: Schema): readonly (Html | string)[] {
+  const inner = schema.type === 'array' && schema.items ? reference.resolve(schema.items).schema : schema;
   const bounds: (Html | string)[] = [];
   if (inner.enum) bounds.push(html`one of ${inner.enum.map((value) => html`<code>${String(value)}</code> `)}`);
   if (schema.minimum !== undefined) bounds.push(`at least ${schema.minimum}`);
