@@ -4,6 +4,7 @@ import { stub } from '@app/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transferFigures } from '../src/payments/transfer.ts';
 import { bankTransactions } from '../src/schema/bank-transactions.ts';
+import { paymentMatching } from '../src/schema/payment-matching.ts';
 import { accountNumber } from './payables.ts';
 import { type Bookkeeper, type Interruption, startWithLedger, type WithLedger } from './with-ledger.ts';
 import { faultsOf, refusal } from './world.ts';
@@ -483,6 +484,28 @@ describe('payments that the bank has carried out', () => {
     for (const { payment } of [first, second])
       await expect.poll(async () => (await company.own.done('GET', `/payments/${payment}`)).status).toBe('PAID');
     await company.own.expectSound();
+  });
+
+  it('of one company let the one of another in between, however many they are', async () => {
+    const [busy, other] = await Promise.all([payer(), payer()]);
+    const owed: { readonly payment: number }[] = [];
+    for (let n = 0; n < 21; n++) owed.push(await busy.owe());
+    const { payment: awaited } = await other.owe();
+    for (const { payment } of owed) await movement(busy, '-1250.00', { endToEndId: `P${payment}` });
+    await movement(other, '-1250.00', { endToEndId: `P${awaited}` });
+    const due = (company: Payer, dueAt: string) => ({
+      clientAccountId: company.own.clientAccountId,
+      dueAt: new Date(dueAt),
+    });
+    await world.db.executor
+      .insert(paymentMatching)
+      .values([due(busy, '2026-01-01T00:00:00Z'), due(other, '2026-01-01T00:00:01Z')]);
+    const read = async (company: Payer, payment: number) => company.own.done('GET', `/payments/${payment}`);
+    const last = owed.at(-1)!.payment;
+    await expect.poll(async () => (await read(busy, last)).status, { timeout: 60_000 }).toBe('PAID');
+    const settled = await read(other, awaited);
+    expect(settled.status).toBe('PAID');
+    expect(Date.parse(settled.updated_at)).toBeLessThanOrEqual(Date.parse((await read(busy, last)).updated_at));
   });
 });
 

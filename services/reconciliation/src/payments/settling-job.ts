@@ -9,8 +9,8 @@ type JobDependencies = SettleDependencies & Pick<AreaDependencies, 'logger'>;
 
 /** The platform itself, which settles what the bank has carried out. */
 const SYSTEM_USER = 2;
-/** Payments that one turn of a company tries; what is left waits behind the other companies. */
-const MOST_A_TURN = 200;
+/** Payments that one turn of a company tries, some tenths of a second's work; what is left waits behind the others. */
+const MOST_A_TURN = 20;
 /** Companies that are looked up at once. */
 const COMPANIES = 500;
 const POLL_MILLIS = 1_000;
