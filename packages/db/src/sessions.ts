@@ -38,7 +38,7 @@ export async function requireOwnSessions(options: Omit<ConnectOptions, 'max'>): 
   try {
     const looks: SessionLook[] = [];
     for (const by of ASKING) looks.push({ by, ...(await look(sessions[by])) });
-    const fault = faultOf(looks, schema);
+    const fault = faultOf(looks, schema, new URL(url).searchParams.has('statement_timeout'));
     if (fault) throw new ConfigError(`DATABASE_URL leads to a pooler that ${fault} ${HELP}`);
   } catch (error) {
     const refused = /unsupported startup parameter.*/.exec((error as Error).message)?.[0];
@@ -57,8 +57,11 @@ async function look(session: postgres.Sql): Promise<Omit<SessionLook, 'by'>> {
   return { ...row! };
 }
 
-/** What is wrong with the sessions, as the end of a sentence; undefined when nothing is. */
-function faultOf(looks: readonly SessionLook[], schema: string): string | undefined {
+/**
+ * What is wrong with the sessions, as the end of a sentence; undefined when nothing is.
+ * @param isTimed the address asks for a timeout of its own
+ */
+function faultOf(looks: readonly SessionLook[], schema: string, isTimed: boolean): string | undefined {
   const pids = (by: number) => new Set(looks.filter((each) => each.by === by).map(({ pid }) => pid));
   const [first, second] = [pids(0), pids(1)];
   if (first.size > 1 || second.size > 1 || !first.isDisjointFrom(second))
@@ -67,7 +70,7 @@ function faultOf(looks: readonly SessionLook[], schema: string): string | undefi
   const dropped = [
     path.replaceAll(/["\s]/g, '') === `${schema},extensions` ? [] : [`search_path is "${path}"`],
     /^(Etc\/)?UTC$/.test(zone) ? [] : [`TimeZone is ${zone}`],
-    seconds >= REPORT_SECONDS ? [] : [`statement_timeout is ${seconds} s instead of ${REPORT_SECONDS} s`],
+    isTimed || seconds >= REPORT_SECONDS ? [] : [`statement_timeout is ${seconds} s instead of ${REPORT_SECONDS} s`],
     idleSeconds > 0 ? [] : ['idle_in_transaction_session_timeout is not set'],
   ].flat();
   return dropped.length === 0

@@ -34,6 +34,12 @@ describe('the sessions of a process', { timeout: 60_000 }, () => {
     expect(await faultBehind({})).toBeUndefined();
   });
 
+  it('have the timeout that the address asks for', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('statement_timeout', '500');
+    await check(url.href);
+  });
+
   it('are refused where a pooler gives one session to several connections, by the name of the setting', async () => {
     expect(await faultBehind({ shares: true })).toMatch(/^DATABASE_URL leads to a pooler that .* pool_mode = session/);
   });
