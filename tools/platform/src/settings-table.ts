@@ -1,4 +1,3 @@
-import { MAX_CONNECTIONS } from '@app/embedded';
 import { grpcAddressVariable, httpUrlVariable, type Service, services } from '@app/registry';
 import { callableHost, grpcPortVariable, httpPortVariable, SERVICES, type ServiceDefinition } from './services.ts';
 import { type Readers, type Setting, type SettingGroup, type SettingKind, setting } from './setting.ts';
@@ -217,7 +216,7 @@ function storageSettings({ all }: Readers): Setting[] {
       'whole number',
       '8',
       all,
-      `Connections for requests that each process may open to PostgreSQL; it may open 8 more, and max_connections must allow all of them (${MAX_CONNECTIONS} do for two of each).`,
+      'Connections for requests that each process may open to PostgreSQL; it may open 8 more, and max_connections must allow all of them ("Connections" in docs/operate.md).',
     ),
     setting(
       'SECURITY_RECORD_DAYS',
