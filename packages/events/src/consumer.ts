@@ -183,7 +183,7 @@ export function createConsumer(options: Options): Consumer {
       ),
     );
     for (const { span } of steps) {
-      if (!isDone) span?.fail('handled one by one');
+      if (!isDone) span?.fail('handled_one_by_one');
       span?.end();
     }
     return isDone;

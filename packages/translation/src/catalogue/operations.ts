@@ -4,6 +4,8 @@ export const operations = {
   'There is no job "{name}"': 'Det finnes ingen jobb «{name}»',
   'There is no sandbox to make companies of': 'Det finnes ingen sandkasse å lage selskaper av',
   'The sandbox could not sign the company up': 'Sandkassen kunne ikke registrere selskapet',
+  'Companies are made for programs of the machine that the platform runs on; whoever runs it lets others by TEST_HOOKS_NETWORKS. You call from {address}':
+    'Selskaper lages for programmer på maskinen som plattformen kjører på; den som driver den, slipper andre til med TEST_HOOKS_NETWORKS. Anropet kommer fra {address}',
   'The call was sent from a page of another site; send it from a program or from our own page':
     'Kallet ble sendt fra en side på et annet nettsted; send det fra et program eller fra vår egen side',
   'As many companies as may sign up within an hour were made; try again later, or lift the limits with RATE_LIMIT_SCALE=0':
