@@ -18,6 +18,8 @@ const ANSWER_MILLIS = 2_000;
 const IDLE_MILLIS = 10_000;
 /** As often in a row it must look as if there were none: a consumer that another replica takes away has none either. */
 const LOOKS_AT_NONE = 2;
+/** The broker's numbers for a consumer that is not there, and for one that goes while it is being made. */
+const GONE = new Set([10_014, 10_149]);
 
 /**
  * When the newest event of a service was stored, in milliseconds; undefined when there is none. A consumer that begins
@@ -33,7 +35,7 @@ export async function findNewest(
   const name = newestConsumerOf(service);
   let looksAtNone = 0;
   for (let tries = 1; tries <= TRIES; tries++) {
-    let made: ConsumerInfo;
+    let made: ConsumerInfo | undefined;
     try {
       made = await jsm.consumers.add(stream, {
         name,
@@ -48,7 +50,11 @@ export async function findNewest(
       // A broker whose permissions are those of an earlier release.
       if (error instanceof NatsError && error.code === ErrorCode.PermissionsViolation)
         return findByMessage(jsm, stream, filter);
-      throw error;
+      if (!isGone(error)) throw error;
+    }
+    if (made === undefined) {
+      await giveWay(tries);
+      continue;
     }
     const isUntouched = made.delivered.consumer_seq === 0;
     const found = isUntouched && made.num_pending > 0 ? await readOne(connection, made) : undefined;
@@ -56,10 +62,15 @@ export async function findNewest(
     if (found !== undefined) return found;
     looksAtNone = isUntouched && made.num_pending === 0 ? looksAtNone + 1 : 0;
     if (looksAtNone === LOOKS_AT_NONE) return undefined;
-    await pause(Math.random() * PAUSE_MILLIS * tries);
+    await giveWay(tries);
   }
   throw new Error(`the newest event of ${service} could not be found: others look for it all the time`);
 }
+
+const isGone = (error: unknown): boolean =>
+  error instanceof NatsError && error.api_error !== undefined && GONE.has(error.api_error.err_code);
+
+const giveWay = (tries: number): Promise<void> => pause(Math.random() * PAUSE_MILLIS * tries);
 
 async function readOne(connection: NatsConnection, consumer: ConsumerInfo): Promise<number | undefined> {
   const messages = await connection

@@ -75,7 +75,7 @@ it('a service publishes, consumes, asks for the newest message and follows the c
     expect(Math.abs((await organisation!.newest('organisation'))! - Date.now())).toBeLessThan(60_000);
     expect(await ledger!.newest('ledger')).toBeUndefined();
     // Replicas look at once, under one name.
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < 20; round++) {
       const looked = await Promise.all(Array.from({ length: 4 }, () => organisation!.newest('organisation')));
       expect(new Set(looked)).toEqual(new Set([expect.any(Number)]));
       expect(new Set(looked).size).toBe(1);
