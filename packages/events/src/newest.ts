@@ -67,8 +67,7 @@ export async function findNewest(
   throw new Error(`the newest event of ${service} could not be found: others look for it all the time`);
 }
 
-const isGone = (error: unknown): boolean =>
-  error instanceof NatsError && error.api_error !== undefined && GONE.has(error.api_error.err_code);
+const isGone = (error: unknown): boolean => error instanceof NatsError && GONE.has(error.api_error?.err_code ?? 0);
 
 const giveWay = (tries: number): Promise<void> => pause(Math.random() * PAUSE_MILLIS * tries);
 
