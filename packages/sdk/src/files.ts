@@ -61,9 +61,13 @@ const fileHeadOf = ({ headers }: Response): Pick<FileAnswer, 'contentType' | 'fi
   fileName: fileNameOf(headers.get('content-disposition')),
 });
 
-/** RFC 6266: the encoded form wins. */
+/** RFC 6266: the encoded form wins, unless it is malformed. A name is no reason to lose the file. */
 function fileNameOf(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
-  if (encoded !== undefined) return decodeURIComponent(encoded);
+  try {
+    if (encoded !== undefined) return decodeURIComponent(encoded);
+  } catch {
+    // No UTF-8: the plain form follows.
+  }
   return /filename="([^"]*)"/i.exec(disposition ?? '')?.[1] ?? null;
 }

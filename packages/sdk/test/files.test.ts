@@ -70,6 +70,17 @@ const slowFile = (chunks: AsyncGenerator<Uint8Array>) =>
   });
 const asked = { client_account_id: 2, date_from: '2026-01-01', date_to: '2026-12-31' };
 
+it.each([
+  [`attachment; filename="a.pdf"; filename*=UTF-8''b%C3%A6r.pdf`, 'bær.pdf'],
+  [`attachment; filename="a.pdf"; filename*=UTF-8''100%.pdf`, 'a.pdf'],
+  [`attachment; filename*=UTF-8''%E6.pdf`, null],
+  ['inline', null],
+])('a file arrives whatever its name is: %s', async (disposition, fileName) => {
+  const { client } = scripted(() => new Response('A', { headers: { 'Content-Disposition': disposition } }));
+  const file = await client.ledger.getTrialBalance.stream('application/pdf', asked);
+  expect([file.fileName, await new Response(file.stream).text()]).toEqual([fileName, 'A']);
+});
+
 it('a stream arrives piece by piece, and a break before its end is an error', async () => {
   const good = scripted(() =>
     slowFile(
