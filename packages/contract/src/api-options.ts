@@ -24,6 +24,8 @@ export interface ApiOptions {
   readonly forwarded: (request: Request) => { readonly address: string; readonly dryRun: boolean };
   /** Called with every request that is refused for who calls, or for what they may: {@link isRefusal}. */
   readonly refused?: (endpoint: AnyEndpoint, failure: Failure) => void;
+  /** Called with every failure that a request is answered by; a repeat that gets the first answer brings none. */
+  readonly failed?: (failure: Failure) => void;
   /** What the process holds at once of bodies that are larger than most. */
   readonly bodyRoom?: BodyRoom;
   /** How long an answer that is made while it is sent may take, in milliseconds; a quarter of an hour by default. */

@@ -155,6 +155,7 @@ function refuse(
   failure: Failure,
   endpoint?: AnyEndpoint,
 ): void {
+  options.failed?.(failure);
   const requestId = response.locals.requestId as string;
   const draw = pageFor(options, endpoint, request);
   const envelope = endpoint?.envelope.name === 'oauth' ? endpoint.envelope : options.standard;

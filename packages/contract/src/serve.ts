@@ -43,6 +43,7 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     const failure = error instanceof Failure ? error : internalError(error);
     if (failure.status >= 500) options.log.error({ err: error, operation: endpoint.name }, 'request failed');
     if (isRefusal(failure)) options.refused?.(endpoint, failure);
+    options.failed?.(failure);
     const draw = pageFor(options, endpoint, request);
     if (draw) return failurePageAnswer(failure, requestId, languageOf(request.headers['accept-language']), draw);
     return failureAnswer(failure, stage.envelope, requestId, options.publicBaseUrl);

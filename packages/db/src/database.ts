@@ -7,6 +7,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { isConnectionLost, isRetryable } from './errors.ts';
+import { type DatabaseMetrics, measurePool, statementMeter } from './measured.ts';
 import { BESIDES, REPORT_SECONDS, REQUEST_CONNECTIONS } from './pools.ts';
 import { prepareFrequent } from './prepare.ts';
 import { traced } from './traced.ts';
@@ -25,6 +26,8 @@ export interface ConnectOptions {
   readonly applicationName: string;
   /** Connections for requests; `REQUEST_CONNECTIONS` when absent. */
   readonly max?: number;
+  /** Where statements and the use of connections are counted, if anywhere. */
+  readonly metrics?: DatabaseMetrics;
 }
 
 export interface Database {
@@ -71,6 +74,8 @@ export interface Database {
   aside<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` in a transaction that everything below joins; `keep` decides between commit and rollback. */
   within<T>(work: (tx: Tx) => Promise<T>, keep: (result: T) => boolean): Promise<T>;
+  /** Calls it when the joined transaction has committed, at once without one, never when it is taken back. */
+  afterCommit(work: () => void): void;
   /** Called after every commit: the outbox relay looks for new rows. Gives a function that stops it. */
   onCommit(listener: () => void): () => void;
   /** Calls the listeners of `onCommit`, for a statement that commits by itself. */
@@ -78,6 +83,9 @@ export interface Database {
   ping(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** Names of pools, for whoever measures them. */
+const [REQUESTS, ASIDE] = ['requests', 'aside'] as const;
 
 const ATTEMPTS = 4;
 
@@ -111,13 +119,17 @@ const manyReaders = () =>
   unavailable('Many reports and long lists are being read at this moment; try again in a moment');
 
 /** Gives up waiting for a connection. A transaction that gets one after that is rolled back before anything is done. */
-async function withinPatience<T>(transaction: (enter: () => void) => Promise<T>): Promise<T> {
+async function withinPatience<T>(
+  transaction: (enter: () => void) => Promise<T>,
+  givenUp: () => void = () => {},
+): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const failure = () =>
     unavailable('All connections to the database are busy; nothing was stored, try again in a moment');
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
+    givenUp();
     reject(failure());
   }, CLOSING_MILLIS);
   const run = transaction(() => {
@@ -153,11 +165,19 @@ export function connect(options: ConnectOptions): Database {
   const raw = client(BESIDES.raw, `${options.applicationName}-raw`, 30);
   const asidePool = client(BESIDES.aside, `${options.applicationName}-aside`, 5);
   const reportsPool = client(BESIDES.reports, `${options.applicationName}-reports`, REPORT_SECONDS);
-  const executorOn = (client: postgres.Sql) => drizzle(traced(client, options)) as unknown as Executor;
-  const root = executorOn(prepareFrequent(pool));
-  const reports = executorOn(reportsPool);
-  const besides = executorOn(asidePool);
+  const { metrics } = options;
+  const statement = metrics && statementMeter(metrics);
+  const executorOn = (client: postgres.Sql, name: string) => {
+    const measured = statement && { statement, pool: measurePool(metrics, name, client.options.max) };
+    return drizzle(traced(client, options, measured)) as unknown as Executor;
+  };
+  const root = executorOn(prepareFrequent(pool), REQUESTS);
+  const reports = executorOn(reportsPool, 'reports');
+  const besides = executorOn(asidePool, ASIDE);
+  const givenUp = (name: string) => () => metrics?.dbConnectionTimeouts.inc({ db_client_connection_pool_name: name });
   const ambient = new AsyncLocalStorage<Tx>();
+  /** What each open transaction or savepoint has to do after its commit. */
+  const afterwards = new WeakMap<Tx, (() => void)[]>();
   const lane = new AsyncLocalStorage<Executor>();
   const listeners = new Set<() => void>();
   const committed = () => {
@@ -196,18 +216,36 @@ export function connect(options: ConnectOptions): Database {
 
   const begin = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const beside = lane.getStore();
+    let later: (() => void)[] = [];
     const run = () =>
       retrying((begun) =>
-        withinPatience((enter) =>
-          (beside ?? root).transaction((tx) => {
-            enter();
-            begun();
-            return ambient.run(tx as unknown as Tx, () => work(tx as unknown as Tx));
-          }),
+        withinPatience(
+          (enter) =>
+            (beside ?? root).transaction((tx) => {
+              enter();
+              begun();
+              later = [];
+              return inside(tx as unknown as Tx, later, work);
+            }),
+          givenUp(beside ? ASIDE : REQUESTS),
         ),
       );
     const result = await (beside ? run() : turns.take(currentContext()?.clientAccountId, run));
+    for (const each of later) each();
     committed();
+    return result;
+  };
+
+  const inside = <T>(tx: Tx, later: (() => void)[], work: (tx: Tx) => Promise<T>): Promise<T> => {
+    afterwards.set(tx, later);
+    return ambient.run(tx, () => work(tx));
+  };
+
+  /** Within a savepoint, which may be taken back alone. */
+  const savepoint = async <T>(joined: Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const later: (() => void)[] = [];
+    const result = await joined.transaction((tx) => inside(tx as unknown as Tx, later, work));
+    afterwards.get(joined)?.push(...later);
     return result;
   };
 
@@ -230,8 +268,7 @@ export function connect(options: ConnectOptions): Database {
     raw,
     write(work) {
       const joined = ambient.getStore();
-      if (!joined) return begin(work);
-      return joined.transaction((tx) => ambient.run(tx as unknown as Tx, () => work(tx as unknown as Tx)));
+      return joined ? savepoint(joined, work) : begin(work);
     },
     alone(clientAccountId, statement) {
       const joined = ambient.getStore();
@@ -245,11 +282,13 @@ export function connect(options: ConnectOptions): Database {
     },
     together: (clientAccountId, work) =>
       turns.take(clientAccountId, () =>
-        withinPatience((enter) =>
-          root.transaction((tx) => {
-            enter();
-            return work(tx as unknown as Tx);
-          }),
+        withinPatience(
+          (enter) =>
+            root.transaction((tx) => {
+              enter();
+              return work(tx as unknown as Tx);
+            }),
+          givenUp(REQUESTS),
         ),
       ),
     get isJoined() {
@@ -259,13 +298,11 @@ export function connect(options: ConnectOptions): Database {
       const joined = ambient.getStore();
       if (!joined) throw new Error('There is no transaction to attempt this in');
       try {
-        return await joined.transaction((tx) =>
-          ambient.run(tx as unknown as Tx, async () => {
-            const { result, keep } = await work(tx as unknown as Tx);
-            if (!keep) throw new Rollback(result);
-            return result;
-          }),
-        );
+        return await savepoint(joined, async (tx) => {
+          const { result, keep } = await work(tx);
+          if (!keep) throw new Rollback(result);
+          return result;
+        });
       } catch (error) {
         if (error instanceof Rollback) return error.result;
         throw error;
@@ -283,6 +320,12 @@ export function connect(options: ConnectOptions): Database {
         if (error instanceof Rollback) return error.result;
         throw error;
       }
+    },
+    afterCommit(work) {
+      const joined = ambient.getStore();
+      const later = joined && afterwards.get(joined);
+      if (later) later.push(work);
+      else work();
     },
     onCommit(listener) {
       listeners.add(listener);

@@ -1,6 +1,6 @@
 /**
  * Tables every service has in its own schema: outbox, inbox, parked messages, idempotency keys, mails, marks, records
- * of security, use cases. As text, since a service runs as one bundle and finds no file of a package beside it. Forward
+ * of security, use cases, findings of the verification. As text, since a service runs as one bundle and finds no file of a package beside it. Forward
  * only: a released step is never edited.
  */
 export const platformTables: readonly { readonly name: string; readonly sql: string }[] = [
@@ -212,6 +212,17 @@ export const platformTables: readonly { readonly name: string; readonly sql: str
           execute format('grant select, delete on mail_outbox to %I', current_schema() || '_eraser');
         end if;
       end $$;
+    `,
+  },
+  {
+    name: 'platform/0008_verification_findings',
+    sql: `
+      -- What the last verification found of each invariant (src/schema/verification-findings.ts).
+      create table verification_findings (
+        invariant text primary key,
+        broken int not null,
+        checked_at timestamptz not null
+      );
     `,
   },
 ];

@@ -1,6 +1,7 @@
 import { errorType, isRecording, type OpenSpan, openSpan, type SpanAttributes } from '@app/runtime';
 import type postgres from 'postgres';
 import { sqlState } from './errors.ts';
+import type { BeginStatement, PoolUse } from './measured.ts';
 import { summaryOf } from './statement-summary.ts';
 
 /** Where statements go. */
@@ -9,19 +10,26 @@ export interface Place {
   readonly schema: string;
 }
 
-/** Opens a span of a statement, where the work under way is a part of a recorded trace. */
-type Open = (text: string) => OpenSpan | undefined;
+/** Begins to look at a statement; gives what is called with its error, if it had one, when it has ended. */
+type Open = (text: string) => ((error?: unknown) => void) | undefined;
 // biome-ignore lint/suspicious/noExplicitAny: the driver's functions are passed on as they are
 type Any = any;
+
+/** What of a pool is measured. */
+export interface Measured {
+  readonly statement: BeginStatement;
+  readonly pool: PoolUse;
+}
 
 /**
  * Makes a span of every statement of a recorded trace, and of the beginning and the end of its transaction: the end is
  * where a commit waits for the disk. Who is in no such trace pays one look per statement. The text of statements stays
- * out of spans (docs/decisions/0147).
+ * out of spans (docs/decisions/0147). Statements, ends of transactions and who has a connection are measured as well
+ * (docs/decisions/0157).
  */
-export function traced(client: postgres.Sql, place: Place): postgres.Sql {
+export function traced(client: postgres.Sql, place: Place, measured?: Measured): postgres.Sql {
   const attributes = attributesOf(place);
-  return watch(client, (text) =>
+  const openSpanOf = (text: string) =>
     openSpan(() => {
       const summary = summaryOf(text);
       const operation = summary.split(' ', 1)[0];
@@ -30,8 +38,18 @@ export function traced(client: postgres.Sql, place: Place): postgres.Sql {
         kind: 'client',
         attributes: { ...attributes, 'db.query.summary': summary, 'db.operation.name': operation },
       };
-    }),
-  );
+    });
+  const open: Open = (text) => {
+    const span = openSpanOf(text);
+    const end = measured?.statement(text);
+    if (!span) return end;
+    return (error) => {
+      end?.(error);
+      if (error === undefined) span.end();
+      else endFailed(span, error);
+    };
+  };
+  return watch(client, { open, pool: measured?.pool });
 }
 
 function attributesOf({ url, schema }: Place): SpanAttributes {
@@ -44,27 +62,42 @@ function attributesOf({ url, schema }: Place): SpanAttributes {
   };
 }
 
+/** How the driver begins a transaction. */
+const BEGINNING = /^begin\b/;
+
+interface Watching {
+  readonly open: Open;
+  /** Absent inside of a transaction, which has its connection. */
+  readonly pool?: PoolUse | undefined;
+}
+
 /** The pool and what it hands out for a transaction or a savepoint behave alike. */
-function watch<S extends object>(scope: S, open: Open): S {
+function watch<S extends object>(scope: S, { open, pool }: Watching): S {
   const { unsafe, begin, savepoint } = scope as Any;
-  const watching = (work: Any) => (typeof work === 'function' ? (inner: object) => work(watch(inner, open)) : work);
+  const watching = (work: Any) => (typeof work === 'function' ? (inner: object) => work(watch(inner, { open })) : work);
   return Object.assign(scope, {
     unsafe: (text: string, ...rest: Any[]) => {
       const query = unsafe(text, ...rest);
-      const span = open(text);
+      const ended = open(text);
+      if (!ended) return query;
+      // The connection of a transaction is counted with the transaction.
+      const use = BEGINNING.test(text) ? undefined : pool;
+      use?.begin();
+      const end = (error?: unknown) => {
+        use?.end();
+        ended(error);
+      };
       // The statement is sent a moment later, when the query builder has said in which form it wants the rows.
-      if (span)
-        query.then(
-          () => span.end(),
-          (error: unknown) => endFailed(span, error),
-        );
+      query.then(() => end(), end);
       return query;
     },
     ...(begin
       ? {
           begin: (...args: Any[]) => {
             const watched = args.map(watching);
-            return isRecording() ? transaction(open, (around) => begin(...watched.map(around))) : begin(...watched);
+            return pool || isRecording()
+              ? transaction({ open, pool }, (around) => begin(...watched.map(around)))
+              : begin(...watched);
           },
         }
       : {}),
@@ -73,8 +106,11 @@ function watch<S extends object>(scope: S, open: Open): S {
 }
 
 /** Looks at a transaction when its work has ended; the driver's own statement for the beginning is one like others. */
-async function transaction(open: Open, run: (around: (work: Any) => Any) => Promise<unknown>): Promise<unknown> {
-  let ending: OpenSpan | undefined;
+async function transaction(
+  { open, pool }: Watching,
+  run: (around: (work: Any) => Any) => Promise<unknown>,
+): Promise<unknown> {
+  let ending: ReturnType<Open>;
   let isRollback = false;
   const around = (work: Any) =>
     typeof work !== 'function'
@@ -90,14 +126,16 @@ async function transaction(open: Open, run: (around: (work: Any) => Any) => Prom
             throw error;
           }
         };
+  pool?.begin();
   try {
     const result = await run(around);
-    ending?.end();
+    ending?.();
     return result;
   } catch (error) {
-    if (isRollback) ending?.end();
-    else if (ending) endFailed(ending, error);
+    ending?.(isRollback ? undefined : error);
     throw error;
+  } finally {
+    pool?.end();
   }
 }
 

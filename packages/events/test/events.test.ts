@@ -256,6 +256,9 @@ describe('a message that fails', () => {
           data: '{"text": "poison"}',
         },
       ]);
+    expect((await world.metrics.parkedMessages.get()).values).toMatchObject([
+      { value: 1, labels: { event: 'specimen.fact.stated' } },
+    ]);
   });
 
   it('is redriven once its cause is gone, and only once', async () => {

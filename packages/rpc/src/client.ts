@@ -4,6 +4,7 @@ import {
   currentContext,
   type Metrics,
   type OpenSpan,
+  observeRpc,
   openSpan,
   type RestartGrace,
   type Signer,
@@ -217,10 +218,8 @@ function send(route: Route, request: object, metadata: Metadata, deadlineMillis:
         clearTimeout(givingUp);
         patience.waiting.delete(giveUp);
         const code = isLate ? 'DEADLINE_EXCEEDED' : (status[error?.code ?? status.OK] ?? 'UNKNOWN');
-        metrics.rpcDuration.observe(
-          { side: 'client', method: method.path, code },
-          (performance.now() - started) / 1_000,
-        );
+        const seconds = (performance.now() - started) / 1_000;
+        observeRpc(metrics.rpcClientDuration, { method: method.path, code, isFault: error !== null, seconds });
         if (error) reject(error);
         else resolve(response as object);
       },

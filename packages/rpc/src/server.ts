@@ -6,6 +6,7 @@ import {
   isWaitGivenUp,
   type Logger,
   type Metrics,
+  observeRpc,
   runInContext,
   type Verifier,
 } from '@app/runtime';
@@ -149,9 +150,11 @@ function unary({ path: method, callers }: Method, handler: Handler, options: Opt
     const started = performance.now();
     const finish = (error: Partial<ServiceError> | null, reply?: unknown): void => {
       const code = status[error?.code ?? status.OK] ?? 'UNKNOWN';
-      options.metrics.rpcDuration.observe({ side: 'server', method, code }, (performance.now() - started) / 1_000);
+      const isFault = isServerFault(error?.code);
+      const seconds = (performance.now() - started) / 1_000;
+      observeRpc(options.metrics.rpcServerDuration, { method, code, isFault, seconds });
       span?.set({ 'rpc.response.status_code': code });
-      if (isServerFault(error?.code)) span?.fail(code);
+      if (isFault) span?.fail(code);
       span?.end();
       answer(error, reply);
     };

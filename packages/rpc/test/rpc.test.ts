@@ -164,10 +164,10 @@ describe('a call', () => {
     const { address, metrics } = await serve();
     const client = connect(address);
     await client.auth.GetKeys({});
-    expect(await metrics.registry.metrics()).toMatch(/rpc_duration_seconds_count\{[^}]*side="server"[^}]*code="OK"/);
-    expect(await client.metrics.registry.metrics()).toMatch(
-      /rpc_duration_seconds_count\{[^}]*side="client"[^}]*code="OK"/,
-    );
+    const labels = 'rpc_system_name="grpc",rpc_method="auth.v1.Auth/GetKeys",rpc_response_status_code="OK"';
+    const count = (side: string) => new RegExp(`rpc_${side}_call_duration_seconds_count\\{[^}]*${labels}`);
+    expect(await metrics.registry.metrics()).toMatch(count('server'));
+    expect(await client.metrics.registry.metrics()).toMatch(count('client'));
   });
 });
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+import { type ProtocolMetrics, protocolMetrics, SECONDS } from './protocol-metrics.ts';
+import { version } from './version.ts';
 
 /**
  * How often the delay of the event loop is looked at; delays are told from this on. The default of 10 wakes each process
@@ -8,13 +8,14 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  */
 const LOOP_PRECISION_MILLIS = 100;
 
-/** What every service measures; names are part of the operator's contract. Labels never hold ids. */
-export interface Metrics {
+/**
+ * What every process measures; names are part of the operator's contract. Labels never hold ids, paths or anything else
+ * that somebody sends: each is one of a few words of ours.
+ */
+export interface Metrics extends ProtocolMetrics {
   readonly registry: Registry;
-  /** Labels: `method`, `route` (the template, never the path), `status`. */
-  readonly httpDuration: Histogram<'method' | 'route' | 'status'>;
-  /** Labels: `side` (`client`, `server`), `method` (`/auth.v1.Auth/CheckStanding`), `code` (gRPC status name). */
-  readonly rpcDuration: Histogram<'side' | 'method' | 'code'>;
+  /** Makes sure that something is as it is now before it is read. */
+  beforeRead(refresh: () => void): void;
   /** Events written but not yet published. */
   readonly outboxBacklog: Gauge;
   /** Seconds since the oldest of them was written. */
@@ -28,8 +29,25 @@ export interface Metrics {
   /** Those of them that nobody has handled yet, of all replicas, as the table says: a restart changes nothing. */
   readonly parkedWaiting: Gauge;
   readonly jobDuration: Histogram<'job' | 'outcome'>;
-  /** Things that break an invariant, as the last verification found them. Anything above zero needs a person. */
+  /** Requests that were answered by a failure, by its code. */
+  readonly refusals: Counter<'code' | 'status'>;
+  /** Requests with an `Idempotency-Key`: `first`, `replayed`, `in_progress`, `mismatch`. */
+  readonly keyedRequests: Counter<'outcome'>;
+  /** Journal entries that were posted, reversals among them, each when it was committed. */
+  readonly postings: Counter;
+  /** Use cases over services that are under way, as the table says, and seconds since the oldest began. */
+  readonly useCasesOpen: Gauge;
+  readonly useCaseAge: Gauge;
+  /** Mails that are not sent, as the table says, and seconds since the oldest was written. */
+  readonly mailsWaiting: Gauge;
+  readonly mailAge: Gauge;
+  /**
+   * Things that break an invariant, as the last verification found them, on whichever replica it ran. Anything above
+   * zero needs a person.
+   */
   readonly invariantViolations: Gauge<'invariant'>;
+  /** When that was. */
+  readonly verificationMoment: Gauge;
   /** 1 while a neighbour (the broker, another service, an outside system) answers, 0 while it is away. */
   readonly dependencyUp: Gauge<'dependency'>;
 }
@@ -41,57 +59,33 @@ export function createMetrics(options: { readonly service: string; readonly isPr
   if (options.isProcess)
     collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_PRECISION_MILLIS });
   const registers = [registry];
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ registers, name, help, labelNames });
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Gauge({ registers, name, help, labelNames });
+  const refreshes: (() => void)[] = [];
+  // The first metric that is read refreshes the others.
+  new Gauge({
+    registers,
+    name: 'build_info',
+    help: 'The release that runs, as the label says; always 1',
+    labelNames: ['version'],
+    collect() {
+      this.set({ version }, 1);
+      for (const refresh of refreshes) refresh();
+    },
+  });
   return {
     registry,
-    httpDuration: new Histogram({
-      registers,
-      name: 'http_request_duration_seconds',
-      help: 'Time to answer HTTP requests',
-      labelNames: ['method', 'route', 'status'],
-      buckets: SECONDS,
-    }),
-    rpcDuration: new Histogram({
-      registers,
-      name: 'rpc_duration_seconds',
-      help: 'Time of gRPC calls',
-      labelNames: ['side', 'method', 'code'],
-      buckets: SECONDS,
-    }),
-    outboxBacklog: new Gauge({ registers, name: 'outbox_backlog', help: 'Events waiting to be published' }),
-    outboxAge: new Gauge({
-      registers,
-      name: 'outbox_age_seconds',
-      help: 'Age of the oldest event waiting to be published',
-    }),
-    eventsPublished: new Counter({
-      registers,
-      name: 'events_published_total',
-      help: 'Events published',
-      labelNames: ['event'],
-    }),
-    eventsConsumed: new Counter({
-      registers,
-      name: 'events_consumed_total',
-      help: 'Deliveries handled',
-      labelNames: ['event', 'outcome'],
-    }),
-    inboxDuplicates: new Counter({
-      registers,
-      name: 'inbox_duplicates_total',
-      help: 'Deliveries of events handled before',
-      labelNames: ['event'],
-    }),
-    parkedMessages: new Counter({
-      registers,
-      name: 'parked_messages_total',
-      help: 'Messages put aside after repeated failure',
-      labelNames: ['event'],
-    }),
-    parkedWaiting: new Gauge({
-      registers,
-      name: 'parked_messages_waiting',
-      help: 'Messages put aside that nobody has handled yet',
-    }),
+    beforeRead: (refresh) => void refreshes.push(refresh),
+    ...protocolMetrics(registers),
+    outboxBacklog: gauge('outbox_backlog', 'Events waiting to be published'),
+    outboxAge: gauge('outbox_age_seconds', 'Age of the oldest event waiting to be published'),
+    eventsPublished: counter('events_published_total', 'Events published', 'event'),
+    eventsConsumed: counter('events_consumed_total', 'Deliveries handled', 'event', 'outcome'),
+    inboxDuplicates: counter('inbox_duplicates_total', 'Deliveries of events handled before', 'event'),
+    parkedMessages: counter('parked_messages_total', 'Messages put aside after repeated failure', 'event'),
+    parkedWaiting: gauge('parked_messages_waiting', 'Messages put aside that nobody has handled yet'),
     jobDuration: new Histogram({
       registers,
       name: 'job_duration_seconds',
@@ -99,17 +93,19 @@ export function createMetrics(options: { readonly service: string; readonly isPr
       labelNames: ['job', 'outcome'],
       buckets: [...SECONDS, 60, 300],
     }),
-    invariantViolations: new Gauge({
-      registers,
-      name: 'invariant_violations',
-      help: 'Things that break an invariant, as the last verification found them',
-      labelNames: ['invariant'],
-    }),
-    dependencyUp: new Gauge({
-      registers,
-      name: 'dependency_up',
-      help: 'Whether a neighbour answers',
-      labelNames: ['dependency'],
-    }),
+    refusals: counter('refusals_total', 'Requests that were answered by a failure, by its code', 'code', 'status'),
+    keyedRequests: counter('idempotent_requests_total', 'Requests with an Idempotency-Key', 'outcome'),
+    postings: counter('postings_total', 'Journal entries posted, reversals among them'),
+    useCasesOpen: gauge('use_cases_open', 'Use cases over services that are under way'),
+    useCaseAge: gauge('use_case_age_seconds', 'Age of the oldest use case that is under way'),
+    mailsWaiting: gauge('mails_waiting', 'Mails that are not sent yet'),
+    mailAge: gauge('mail_age_seconds', 'Age of the oldest mail that is not sent yet'),
+    invariantViolations: gauge(
+      'invariant_violations',
+      'Things that break an invariant, as the last verification found them',
+      'invariant',
+    ),
+    verificationMoment: gauge('verification_moment_timestamp_seconds', 'Moment of the last verification'),
+    dependencyUp: gauge('dependency_up', 'Whether a neighbour answers', 'dependency'),
   };
 }

@@ -12,6 +12,7 @@ import {
   isOutage,
   isWaitGivenUp,
   loadConfig,
+  observeHttp,
   parseTraceparent,
   port,
   runInContext,
@@ -246,12 +247,25 @@ describe('trace context', () => {
 
 it('metrics print under their names with the service as label', async () => {
   const metrics = createMetrics({ service: 'ledger' });
-  metrics.httpDuration.observe({ method: 'GET', route: '/api/v2/items/{id}', status: '200' }, 0.01);
-  const line = (await metrics.registry.metrics())
-    .split('\n')
-    .find((each) => each.startsWith('http_request_duration_seconds_count'));
-  for (const part of ['method="GET"', 'route="/api/v2/items/{id}"', 'status="200"', 'service="ledger"', '} 1'])
-    expect(line).toContain(part);
+  observeHttp(metrics, { method: 'GET', route: '/api/v2/items/{id}', status: 200, seconds: 0.01 });
+  observeHttp(metrics, { method: 'GET', route: '/api/v2/items/{id}', status: 503, seconds: 0.01 });
+  const text = await metrics.registry.metrics();
+  const answered = 'http_request_method="GET",http_route="/api/v2/items/{id}",http_response_status_code';
+  expect(text).toContain(
+    `http_server_request_duration_seconds_count{service="ledger",${answered}="200",url_scheme="http"} 1`,
+  );
+  expect(text).toContain(`_count{service="ledger",${answered}="503",url_scheme="http",error_type="503"} 1`);
+});
+
+it('metrics name the release that runs, and what is asked at the moment of reading is as it is then', async () => {
+  const metrics = createMetrics({ service: 'ledger' });
+  let backlog = 1;
+  metrics.beforeRead(() => metrics.outboxBacklog.set(backlog));
+  expect(await metrics.registry.metrics()).toContain('outbox_backlog{service="ledger"} 1');
+  backlog = 2;
+  const text = await metrics.registry.metrics();
+  expect(text).toContain('outbox_backlog{service="ledger"} 2');
+  expect(text).toMatch(/^build_info\{version="\d+\.\d+\.\d+",service="ledger"\} 1$/m);
 });
 
 it('an outage is distinguished from a mistake, through every cause', () => {

@@ -9,6 +9,7 @@ import { addressOf, readConfig } from './config.ts';
 import type { Dependencies, ServiceDefinition } from './definition.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import { createJobRunner, defineJob } from './jobs.ts';
+import { createMeasurements } from './measurements.ts';
 import { RECOVERY_SECONDS, recoveryJobs } from './recovery.ts';
 import { createRuntime } from './runtime.ts';
 import { migrationsOf } from './schema.ts';
@@ -109,6 +110,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(
 
   const relay = createRelay({ db, service: name, broker, logger, metrics });
   const consumer = createConsumer({ service: name, handlers: parts.consumers ?? [], db, broker, logger, metrics });
+  const measurements = createMeasurements({ db, metrics, logger });
   const jobs = createJobRunner({
     jobs: [
       ...(parts.jobs ?? []),
@@ -125,7 +127,13 @@ export async function compose<S extends z.core.$ZodLooseShape>(
       ...housekeepingJobs(runtime, config),
       defineJob({ name: 'use-case-cleanup', schedule: { dailyAt: '03:50' }, run: () => forgetEndedUseCases(db) }),
       defineJob({ name: 'message-cleanup', schedule: { everySeconds: 3_600 }, run: () => forgetOldMessages(db) }),
-      createVerificationJob({ service: name, verification: definition.verification, db, logger, metrics }),
+      createVerificationJob({
+        service: name,
+        verification: definition.verification,
+        db,
+        logger,
+        report: measurements.reportFindings,
+      }),
     ];
   }
 
@@ -139,6 +147,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(
     relay,
     consumer,
     jobs,
+    measurements,
     keys: own.keys ? undefined : keys,
     neighbours: clients.neighbours,
     close: async (): Promise<void> => {

@@ -13,16 +13,17 @@ import {
 import { unavailable } from '@app/contract/failure';
 import { GATEWAY_HEADER, GREETING_PATH, NOT_READY_HEADER, readForwarded } from '@app/identity';
 import { failurePage } from '@app/pages';
-import type { Health, Metrics } from '@app/runtime';
+import { type Health, type Metrics, observeHttp } from '@app/runtime';
 import { inLanguageOf } from '@app/translation';
 import express, { type Express, type Request } from 'express';
 import type { Parts } from './definition.ts';
 import { healthInDetail, measure, readinessAnswer } from './health.ts';
+import { countRefusal, measureIdempotency } from './measured.ts';
 import type { ProcessConfig } from './process-config.ts';
 import type { Runtime } from './runtime.ts';
 import { createStoppableServer, type StoppableServer } from './stoppable-server.ts';
 
-interface ProcessApiOptions extends Pick<Runtime, 'name' | 'verifier' | 'logger' | 'tally'> {
+interface ProcessApiOptions extends Pick<Runtime, 'name' | 'verifier' | 'logger' | 'tally' | 'metrics'> {
   readonly config: Pick<ProcessConfig, 'PUBLIC_BASE_URL'>;
   readonly guard: Guard;
   readonly idempotency: IdempotencyStore;
@@ -39,11 +40,12 @@ export const createProcessApi = ({
   idempotency,
   logger,
   tally,
+  metrics,
   further,
 }: ProcessApiOptions): Api =>
   createApi({
     access: createAccessStep(guard),
-    idempotency,
+    idempotency: measureIdempotency(idempotency, metrics),
     publicBaseUrl: config.PUBLIC_BASE_URL,
     standard,
     failurePage,
@@ -55,10 +57,11 @@ export const createProcessApi = ({
         dryRun: false,
       },
     refused: (endpoint, failure) => tally.note(accessRefused(endpoint.name, failure)),
+    failed: (failure) => countRefusal(metrics, failure),
     ...further,
   });
 
-interface ServiceApiOptions extends Omit<ProcessApiOptions, 'further'>, Pick<Runtime, 'metrics'> {
+interface ServiceApiOptions extends Omit<ProcessApiOptions, 'further'> {
   /** What the service offers. */
   readonly parts: Pick<Parts, 'webApp'>;
 }
@@ -71,7 +74,7 @@ export function createServiceApi(options: ServiceApiOptions): Api {
     further: {
       webApp: parts.webApp === undefined ? undefined : new URL(parts.webApp).origin,
       observe: ({ endpoint, method, status, seconds }) => {
-        metrics.httpDuration.observe({ method, route: endpoint.path, status: String(status) }, seconds);
+        observeHttp(metrics, { method, route: endpoint.path, status, seconds });
         logger[status >= 400 ? 'info' : 'debug'](
           { operation: endpoint.name, status, millis: Math.round(seconds * 1_000) },
           'answered',
@@ -115,6 +118,7 @@ export function createApp(options: {
       .setHeader('Retry-After', '1')
       .setHeader(NOT_READY_HEADER, '1');
     const failure = unavailable('The service is starting; try again in a moment');
+    countRefusal(metrics, failure);
     const answer = failureAnswer(failure, standard, requestId, publicBaseUrl);
     send(response, inLanguageOf(answer, request.headers['accept-language']));
   });

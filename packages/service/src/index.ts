@@ -6,6 +6,7 @@ export { housekeepingJobs } from './housekeeping.ts';
 export { createProcessApi } from './http.ts';
 export { createJobRunner, defineJob, type Job, type Schedule } from './jobs.ts';
 export { main } from './main.ts';
+export { countRefusal } from './measured.ts';
 export { origin, processConfig } from './process-config.ts';
 export { rekey, type SealedColumn } from './rekey.ts';
 export { migrateOnce, runProgram } from './run.ts';

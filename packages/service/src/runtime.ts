@@ -62,7 +62,13 @@ export function createRuntime(options: RuntimeOptions) {
   const { name, config, migrations, graceMillis, natsPrefix, isProcess, restartGraceMillis } = options;
   const logger = createLogger({ service: name, level: config.LOG_LEVEL });
   const metrics = createMetrics({ service: name, isProcess: isProcess ?? false });
-  const db = connect({ url: config.DATABASE_URL, schema: name, applicationName: name, max: config.DATABASE_POOL_SIZE });
+  const db = connect({
+    url: config.DATABASE_URL,
+    schema: name,
+    applicationName: name,
+    max: config.DATABASE_POOL_SIZE,
+    metrics,
+  });
   const broker = createBroker({
     url: config.NATS_URL,
     name,

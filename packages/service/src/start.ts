@@ -34,7 +34,7 @@ export async function startService<S extends z.core.$ZodLooseShape>(
 ): Promise<RunningService> {
   const composition = await compose(definition, options);
   const { config, logger, metrics, clock, db, health, lifecycle, stopping, isOpen } = composition;
-  const { parts, relay, consumer, jobs } = composition;
+  const { parts, relay, consumer, jobs, measurements } = composition;
 
   const api = createServiceApi(composition);
   parts.endpoints?.(api);
@@ -82,6 +82,7 @@ export async function startService<S extends z.core.$ZodLooseShape>(
         relay.start();
         consumer.start();
         jobs.start();
+        measurements.start();
       },
     },
     { http_port: httpPort, grpc_port: grpcPort },
@@ -95,6 +96,7 @@ export async function startService<S extends z.core.$ZodLooseShape>(
   });
   lifecycle.onStop('drain', 'consumer', () => consumer.stop());
   lifecycle.onStop('drain', 'jobs', () => jobs.stop());
+  lifecycle.onStop('drain', 'measurements', () => measurements.stop());
   lifecycle.onStop('drain', 'service', async () => {
     await opened.catch(() => {});
     await parts.stop?.();

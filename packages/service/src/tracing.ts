@@ -1,5 +1,4 @@
-import { API_VERSION } from '@app/api/version';
-import type { Lifecycle, Logger } from '@app/runtime';
+import { type Lifecycle, type Logger, version } from '@app/runtime';
 import { readTracingConfig } from '@app/tracing/config';
 
 interface Traced {
@@ -16,9 +15,7 @@ interface Traced {
 export function beginTracing({ name, logger, lifecycle }: Traced): Promise<unknown> | undefined {
   const config = readTracingConfig(process.env);
   if (!config) return undefined;
-  const started = import('@app/tracing').then(({ startTracing }) =>
-    startTracing(config, { name, version: API_VERSION, logger }),
-  );
+  const started = import('@app/tracing').then(({ startTracing }) => startTracing(config, { name, version, logger }));
   lifecycle.onStop('report', 'traces', async () => (await started).stop());
   return started;
 }

@@ -55,7 +55,9 @@ describe('a request', () => {
       { name: 'chat.note.written', clientAccountId: account, payload: { note_id: answer.body.id } },
     ]);
     const metrics = await service.call('GET', '/metrics');
-    expect(metrics.body).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/api\/v2\/notes"[^}]*status="201"/);
+    expect(metrics.body).toMatch(
+      /http_server_request_duration_seconds_count\{[^}]*http_route="\/api\/v2\/notes",http_response_status_code="201"/,
+    );
   });
 
   it.each([

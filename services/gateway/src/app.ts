@@ -4,7 +4,8 @@ import { accessRefused, type Tally } from '@app/audit';
 import { type AnyEndpoint, bodyLimitOf, isIdempotencyKey, methodNotAllowed, requestIdOf } from '@app/contract';
 import { Failure, isRefusal, notFound, unavailable } from '@app/contract/failure';
 import { GATEWAY_HEADER, signForwarded } from '@app/identity';
-import { type Logger, type Metrics, reuseTexts, runInContext, type Signer } from '@app/runtime';
+import { type Logger, type Metrics, observeHttp, reuseTexts, runInContext, type Signer } from '@app/runtime';
+import { countRefusal } from '@app/service';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { readAddress } from './address.ts';
 import { sendFailure } from './answer.ts';
@@ -43,7 +44,7 @@ export interface AppDependencies {
   readonly logger: Pick<Logger, 'error' | 'info'>;
   /** Keeps records of what is refused here. */
   readonly tally: Pick<Tally, 'note'>;
-  readonly metrics: Pick<Metrics, 'httpDuration'>;
+  readonly metrics: Pick<Metrics, 'httpServerDuration' | 'refusals'>;
   /** Takes every request of a client, for the client's owner. */
   readonly requestLog: Pick<RequestLog, 'add'>;
 }
@@ -199,7 +200,7 @@ function createForwardedSigner(signer: Signer): SignForwarded {
 }
 
 export function refuse(
-  deps: Pick<AppDependencies, 'logger' | 'publicBaseUrl'>,
+  deps: Pick<AppDependencies, 'logger' | 'publicBaseUrl' | 'metrics'>,
   state: Pick<RequestState, 'request' | 'response' | 'endpoint'>,
   error: unknown,
 ): void {
@@ -211,6 +212,7 @@ export function refuse(
   const failure = isKnown
     ? error
     : new Failure('common.internal_error', 500, 'Something failed on our side; send the request id when you report it');
+  countRefusal(deps.metrics, failure);
   sendFailure(request, response, failure, endpoint, deps.publicBaseUrl);
 }
 
@@ -219,10 +221,10 @@ function observe(deps: AppDependencies, { request, response, endpoint, startedAt
   const seconds = (performance.now() - startedAt) / 1000;
   const route = endpoint?.path ?? 'none';
   const method = request.method ?? '';
-  const known = knownMethods.has(method) ? method : 'other';
+  const known = knownMethods.has(method) ? method : '_OTHER';
   const status = response.writableFinished ? response.statusCode : 499;
-  metrics.httpDuration.observe({ method: known, route, status: String(status) }, seconds);
-  trace.end({ method: known === 'other' ? '_OTHER' : known, route: endpoint?.path, status });
+  observeHttp(metrics, { method: known, route, status, seconds });
+  trace.end({ method: known, route: endpoint?.path, status });
   requestLog.add({ request, response, endpoint, status, millis: seconds * 1000 });
   logger.info({ method, route, status, ms: Math.round(seconds * 1000), owner: endpoint?.service }, 'request');
 }

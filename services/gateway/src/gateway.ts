@@ -97,7 +97,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   const forwarder = createForwarder({
     links,
     onFailure: (request, response, failure, endpoint) =>
-      refuse({ logger, publicBaseUrl: config.PUBLIC_BASE_URL }, { request, response, endpoint }, failure),
+      refuse({ logger, metrics, publicBaseUrl: config.PUBLIC_BASE_URL }, { request, response, endpoint }, failure),
     logger,
   });
   const published = memoize(() => publishDocument(createApiDocument(config.PUBLIC_BASE_URL)));

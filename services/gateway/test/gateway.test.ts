@@ -271,7 +271,10 @@ describe('health', () => {
   it('metrics are on the private port only', async () => {
     await ask('/nothing');
     const metrics = await (await fetch(`http://127.0.0.1:${gateway.opsPort}/metrics`)).text();
-    expect(/http_request_duration_seconds_count\{.*method="GET",route="none",status="404"/.test(metrics)).toBe(true);
+    expect(metrics).toMatch(
+      /http_server_request_duration_seconds_count\{[^}]*http_request_method="GET",http_route="none",http_response_status_code="404"/,
+    );
+    expect(metrics).toMatch(/refusals_total\{code="common.not_found",status="404",service="gateway"\} [1-9]/);
     expect((await ask('/metrics')).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${gateway.opsPort}/else`)).status).toBe(404);
   });

@@ -78,7 +78,7 @@ export const createLedgerService = (
   verification,
   sealed: [{ table: 'proof_keys', key: 'kid', column: 'sealed_private_key' }],
   register: async (deps) => {
-    const { config, db, clock, connect, logger, sealer } = deps;
+    const { config, db, clock, connect, logger, metrics, sealer } = deps;
     const factsStore = createFactsStore(db);
     const organisation = connect(Organisation, 'organisation');
     const facts = createFacts(db, factsStore, organisation);
@@ -111,7 +111,7 @@ export const createLedgerService = (
     const grounds = createGrounds({ db, store: createGroundStore(db), facts });
     const books: Books = {
       entries,
-      posting: createPostingStore({ db, clock }, grounds),
+      posting: createPostingStore({ db, clock, metrics }, grounds),
       accounts,
       facts,
       grounds,

@@ -1,9 +1,10 @@
-import { createClock } from '@app/runtime';
+import { createClock, createMetrics } from '@app/runtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGroundStore } from '../src/ground/ground-store.ts';
 import { createGrounds } from '../src/ground/grounds.ts';
 import { createLineAccounts } from '../src/journal-entries/accounts.ts';
 import type { Books as LedgerBooks } from '../src/journal-entries/books.ts';
+import { cancelJournalEntry } from '../src/journal-entries/cancel.ts';
 import { createJournalEntries } from '../src/journal-entries/create.ts';
 import type { LineRequest } from '../src/journal-entries/journal-entry.ts';
 import { postDraft } from '../src/journal-entries/post-draft.ts';
@@ -15,6 +16,7 @@ import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
 // What the rest of the ledger and other services call: many entries at once, and drafts posted as they stand.
 
 let ledger: Ledger;
+const metrics = createMetrics({ service: 'ledger' });
 let own: Books;
 let books: LedgerBooks;
 beforeAll(async () => {
@@ -42,7 +44,7 @@ beforeEach(async () => {
   const grounds = createGrounds({ db, store: createGroundStore(db), facts });
   books = {
     entries: createEntryStore(db),
-    posting: createPostingStore({ db, clock: createClock() }, grounds),
+    posting: createPostingStore({ db, clock: createClock(), metrics }, grounds),
     grounds,
     accounts: createLineAccounts(db),
     facts,
@@ -77,6 +79,31 @@ const entry = (amount: string, more: Partial<EntryRequest> = {}, isDraft = false
   ...more,
 });
 const countEntries = () => books.entries.count(own.clientAccountId);
+
+describe('postings', () => {
+  it('are counted when they are committed; drafts and what is taken back are none', async () => {
+    const before = (await metrics.postings.get()).values[0]?.value ?? 0;
+    const counted = async () => (await metrics.postings.get()).values[0]!.value - before;
+    const post = (isDraft = false) => createJournalEntries(books, account(), [entry('1.00', {}, isDraft)]);
+    const [posted] = await post();
+    const [draft] = await post(true);
+    expect(await counted()).toBe(1);
+    await postDraft(books, account(), draft!.id);
+    expect(await counted()).toBe(2);
+    await ledger.db.within(
+      () => post(),
+      () => false,
+    );
+    expect(await counted()).toBe(2);
+    await ledger.db.write(async () => {
+      await post();
+      expect(await counted()).toBe(2);
+    });
+    expect(await counted()).toBe(3);
+    await cancelJournalEntry(books, account(), posted!.id, 'a mistake');
+    expect(await counted()).toBe(4);
+  });
+});
 
 describe('many entries in one call', () => {
   it('get consecutive numbers in their order; drafts among them get none', async () => {

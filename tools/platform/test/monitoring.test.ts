@@ -24,7 +24,8 @@ interface Panel {
 const { panels } = JSON.parse(read('deploy/dashboard.json')) as { readonly panels: readonly Panel[] };
 
 /** What Prometheus knows of its own accord, and what the functions of its language are called. */
-const LANGUAGE = /^(up|sum|by|rate|increase|time|max|min|absent|histogram_quantile|service|le|instance|h|m)$/;
+const LANGUAGE =
+  /^(up|sum|by|or|on|group_left|topk|count|rate|increase|time|max|min|absent|histogram_quantile|service|le|instance|h|m)$/;
 
 /** The names of our metrics and of their labels, as far as somebody could ask for them. */
 async function ourWords(): Promise<ReadonlySet<string>> {

@@ -5,3 +5,4 @@ export * from './messages.ts';
 export * from './migrations.ts';
 export * from './security-events.ts';
 export * from './use-cases.ts';
+export * from './verification-findings.ts';

@@ -4,6 +4,7 @@ import { type Clock, inSharedTrace } from '@app/runtime';
 import { type WriteOutcome, writeRequests } from './entry-writer.ts';
 import { EffectWithoutAnswer, writeKeyed } from './keyed-group.ts';
 import type { WriteRequest } from './rows.ts';
+import type { Written } from './written.ts';
 
 /**
  * Group commit: requests that are there together share a statement and its commit, be they of one company or of many,
@@ -54,7 +55,16 @@ const busy = () =>
   unavailable('Many others write in this client account at this moment; nothing was stored, try again in a moment');
 
 export function createGroups(
-  { db, clock }: { readonly db: Pick<Database, 'alone' | 'together' | 'committed'>; readonly clock: Clock },
+  {
+    db,
+    clock,
+    posted = () => {},
+  }: {
+    readonly db: Pick<Database, 'alone' | 'together' | 'committed'>;
+    readonly clock: Clock;
+    /** Told of what was written once it is committed. */
+    readonly posted?: (written: Written) => void;
+  },
   options: GroupsOptions = {},
 ): Groups {
   const {
@@ -184,6 +194,7 @@ export function createGroups(
           : db.alone(company, (executor) => writeRequests(executor, requests, mode)),
     );
     db.committed();
+    for (const outcome of outcomes) if (typeof outcome !== 'string') posted(outcome);
     return outcomes;
   };
 

@@ -1,6 +1,6 @@
 import { conflict, type FieldFault, invalid } from '@app/contract/failure';
 import { type Database, type Executor, violatedConstraint } from '@app/db';
-import { type Clock, currentContext } from '@app/runtime';
+import { type Clock, currentContext, type Metrics } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { Grounds } from '../ground/grounds.ts';
 import { findFaults, inactiveCompany } from './check.ts';
@@ -12,7 +12,7 @@ import { type Metadata, metadataText } from './metadata-text.ts';
 import { rewriteDraft } from './rewrite-draft.ts';
 import type { WriteRequest } from './rows.ts';
 import type { DraftRewrite, Writing } from './writing.ts';
-import type { Outcome } from './written.ts';
+import { countPosted, type Outcome, type Written } from './written.ts';
 
 export interface CancelOutcome {
   readonly state:
@@ -65,10 +65,16 @@ export interface PostingStore {
 
 /** Calls the functions of `sql/`: one statement each, which commits by itself unless a transaction is joined. */
 export function createPostingStore(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock, metrics }: { readonly db: Database; readonly clock: Clock; readonly metrics: Pick<Metrics, 'postings'> },
   grounds: Pick<Grounds, 'isCurrent'>,
 ): PostingStore {
-  const groups = createGroups({ db, clock });
+  const posted = (written: Pick<Written, 'entries'>): void => metrics.postings.inc(countPosted(written));
+  const groups = createGroups({ db, clock, posted });
+  /** In a joined transaction it counts once that has committed. */
+  const counted = (outcome: Outcome): Outcome => {
+    if ('written' in outcome) db.afterCommit(() => posted(outcome.written));
+    return outcome;
+  };
   const run = async <T>(clientAccountId: number, statement: (executor: Executor) => Promise<T>): Promise<T> => {
     try {
       const result = await db.alone(clientAccountId, statement);
@@ -103,7 +109,7 @@ export function createPostingStore(
       const request = requestOf(writing, entries);
       try {
         if (!db.isJoined) return outcomeOf(await groups.write(request));
-        return outcomeOf((await writeRequests(db.executor, [request], 'joined'))[0]!);
+        return counted(outcomeOf((await writeRequests(db.executor, [request], 'joined'))[0]!));
       } catch (error) {
         throw failureOf(error);
       }
@@ -114,9 +120,11 @@ export function createPostingStore(
         : inactiveCompany.faults;
       return (await grounds.isCurrent(ground)) ? { faults, lockedUntil: ground.lockedUntil } : undefined;
     },
-    replaceDraft: (writing, entryId, changes) => {
+    replaceDraft: async (writing, entryId, changes) => {
       const write = (executor: Executor) => rewriteDraft(executor, writing, entryId, changes);
-      return run(writing.clientAccountId, (executor) => (db.isJoined ? inSavepoint(write) : write(executor)));
+      return counted(
+        await run(writing.clientAccountId, (executor) => (db.isJoined ? inSavepoint(write) : write(executor))),
+      );
     },
     changeMetadata: async ({ clientAccountId, actorId, now }, entryId, metadata) => {
       const command = {
@@ -132,8 +140,8 @@ export function createPostingStore(
       const command = { client_account_id: clientAccountId, entry_id: entryId, now };
       return (await call<{ state: 'missing' | 'posted' | 'removed' }>('remove', command)).state;
     },
-    cancel: ({ clientAccountId, actorId, now, today }, entryId, reason, titles) =>
-      call('cancel', {
+    cancel: async ({ clientAccountId, actorId, now, today }, entryId, reason, titles) => {
+      const outcome = await call<CancelOutcome>('cancel', {
         client_account_id: clientAccountId,
         actor_id: actorId,
         now,
@@ -141,7 +149,10 @@ export function createPostingStore(
         entry_id: entryId,
         reason,
         titles,
-      }),
+      });
+      if (outcome.state === 'cancelled') db.afterCommit(() => metrics.postings.inc());
+      return outcome;
+    },
   };
 }
 

@@ -17,6 +17,10 @@ export interface Written {
   readonly replaced?: { readonly header: EntryHeader; readonly createdById: number; readonly postedAt: string | null };
 }
 
+/** How many of them are posted: those have a number. */
+export const countPosted = ({ entries }: Pick<Written, 'entries'>): number =>
+  entries.filter(({ sequenceNumber }) => sequenceNumber !== null).length;
+
 /**
  * What a write came to. `missing`, `posted`, `changed`: the draft was not what the caller took it for. `stale`: what
  * the entries were judged by has changed, so they are to be judged again. `refused`: the books know why; `header` is
