@@ -82,7 +82,7 @@ async function signIn(on: Addresses): Promise<string> {
   return answer.body.token;
 }
 
-it('brings back every acknowledged write on an empty machine, and goes on', async () => {
+it('brings back every acknowledged write on an empty machine, and goes on with the outside systems of its settings [EXT-R08] [EXT-R12]', async () => {
   const voucher = await api('POST', '/vouchers', {
     ...{ file_name: 'kvittering.txt', content_base64: Buffer.from(PAPER).toString('base64') },
     ...{ type: 'RECPT', processing_track: 'MANUAL', document_date: TODAY },
@@ -114,7 +114,7 @@ it('brings back every acknowledged write on an empty machine, and goes on', asyn
 
   const data = makeTemporaryDataDir();
   await command('restore', data.dataDir, folder);
-  await using restored = await startSystem({}, { data });
+  await using restored = await startSystem({ IDP_ISSUER_URL: `${system.sandbox}/nowhere` }, { data });
   const token = await signIn(restored);
   const books = postgres(restored.database, { max: 1, onnotice: () => undefined });
   const entries = await books<{ id: string }[]>`
@@ -137,4 +137,7 @@ it('brings back every acknowledged write on an empty machine, and goes on', asyn
   expect(
     findings.filter(({ broken }) => broken > 0).map(({ service, invariant }) => [service, invariant.name]),
   ).toEqual([]);
+  // Its settings name an identity provider that is not there, and that one is asked.
+  const refused = await call(restored.gateway, 'POST', '/api/v2/auth/signup/authorize');
+  expect([refused.status, refused.body.error.code]).toEqual([502, 'idp.par_failed']);
 });
