@@ -1,6 +1,6 @@
 import { invalid } from '@app/contract/failure';
 import type { Executor } from '@app/db';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 
 /** A line of a partner with what was open of it at the end of a day, debit minus credit. */
 export interface OpenItem {
@@ -26,7 +26,8 @@ const MAX_ITEMS = 5_000;
  * Lines that were open at the end of a day: what reconciliations with lines posted later closed counts as open, so that
  * the items of a partner add up to its balance of that day. An entry and its reversal of up to that day are left out.
  * Raw: sums of claims beside each line; whether a reconciliation was closed by that day is looked at once for it, not
- * for each of its lines.
+ * for each of its lines. Claims are found by the index of their line whatever the planner thinks: as joins, before the
+ * first statistics of a new database, 520 lines read every claim of the company once for each line (3.8 s).
  * @throws Failure 400 for too many partners
  */
 export async function openItems(
@@ -51,28 +52,32 @@ export async function openItems(
       where not e.is_draft and e.cancelled is distinct from 'C' and (e.cancelled is null or exists (
         select from journal_entries r where r.client_account_id = ${clientAccountId} and r.id = e.cancellation_entry_id
           and r.first_posting_date > ${day}))
-    ), claims as materialized (
-      select c.journal_line_id, c.reconciliation_id, c.amount
-      from (select distinct id from asked) a
-      join line_claims c on c.client_account_id = ${clientAccountId} and c.journal_line_id = a.id
-        and c.kind = 'internal' and c.released_at is null
     ), closed as materialized (
-      select r.reconciliation_id from (select distinct reconciliation_id from claims) r
+      select r.reconciliation_id from (
+        select distinct c.reconciliation_id from asked a cross join lateral (${claimsOn(clientAccountId)}) c) r
       where not exists (
-        select from line_claims o join journal_lines late on late.client_account_id = o.client_account_id
-          and late.id = o.journal_line_id and late.posting_date > ${day}
+        select from line_claims o
         where o.client_account_id = ${clientAccountId} and o.kind = 'internal'
-          and o.reconciliation_id = r.reconciliation_id and o.released_at is null)
-    ), claimed as (
-      select c.journal_line_id, sum(c.amount) as amount from claims c join closed using (reconciliation_id) group by 1
+          and o.reconciliation_id = r.reconciliation_id and o.released_at is null
+          and (select late.posting_date from journal_lines late
+            where late.client_account_id = ${clientAccountId} and late.id = o.journal_line_id) > ${day} offset 0)
     )
     select a.account_id, a.partner_id, a.id, a.posting_date::text as posting_date, a.description, a.sequence_number,
-      (a.amount - coalesce(claimed.amount, 0))::numeric(19, 2)::text as amount
-    from asked a left join claimed on claimed.journal_line_id = a.id
-    where a.amount <> coalesce(claimed.amount, 0)
+      (a.amount - claimed.amount)::numeric(19, 2)::text as amount
+    from asked a cross join lateral (
+      select coalesce(sum(c.amount), 0) as amount from (${claimsOn(clientAccountId)}) c
+      where c.reconciliation_id = any (array(select reconciliation_id from closed))) claimed
+    where a.amount <> claimed.amount
     order by a.account_id, a.partner_id, a.posting_date, a.id limit ${MAX_ITEMS + 1}`);
   return { items: rows.slice(0, MAX_ITEMS).map(itemOf), isCutOff: rows.length > MAX_ITEMS };
 }
+
+/** The claims on a line `a` by reconciliations in the books, found by the line alone. */
+const claimsOn = (clientAccountId: number): SQL => sql`
+  select f.reconciliation_id, f.amount from (
+    select c.kind, c.reconciliation_id, c.amount from line_claims c
+    where c.client_account_id = ${clientAccountId} and c.journal_line_id = a.id and c.released_at is null offset 0) f
+  where f.kind = 'internal'`;
 
 interface Row extends Record<string, unknown> {
   readonly account_id: string;
