@@ -79,7 +79,8 @@ interface Row extends Record<string, unknown> {
 
 /**
  * What the last reconciled record before a day says of each of some balances, but for those of the bank, by the name of
- * the balance; one that was never reconciled is left out. Raw: the last record of each, by an index.
+ * the balance; one that was never reconciled is left out. Raw: the last record of each, by an index and never by way of
+ * all records, which took 110 ms instead of 0.5 while a new database had no fresh statistics.
  */
 export async function previousBalances(
   ex: Executor,
@@ -97,13 +98,16 @@ export async function previousBalances(
     select q.place, p.amount::text as amount
     from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) with ordinality q (name, place)
     join lateral (
-      select b.amount from external_reconciliation_entries b
-      join external_reconciliations x on x.client_account_id = b.client_account_id
-        and x.id = b.external_reconciliation_id and x.deleted_at is null and x.sequence_number is not null
-        and x.subject_type <> 'BANK_BALANCE'
-      where b.client_account_id = ${clientAccountId} and b.kind = 'LEDGER_BALANCE'
-        and b.relation_id = (q.name ->> 0)::bigint and coalesce(b.secondary_relation_type, '') = q.name ->> 1
-        and coalesce(b.secondary_relation_id, 0) = (q.name ->> 2)::bigint and b.as_of_date < ${before}::date
+      select b.amount from (
+        select e.amount, e.as_of_date, e.external_reconciliation_id from external_reconciliation_entries e
+        where e.client_account_id = ${clientAccountId} and e.kind = 'LEDGER_BALANCE'
+          and e.relation_id = (q.name ->> 0)::bigint and coalesce(e.secondary_relation_type, '') = q.name ->> 1
+          and coalesce(e.secondary_relation_id, 0) = (q.name ->> 2)::bigint and e.as_of_date < ${before}::date
+        order by e.as_of_date desc, e.external_reconciliation_id desc offset 0) b
+      where exists (
+        select from external_reconciliations x
+        where x.client_account_id = ${clientAccountId} and x.id = b.external_reconciliation_id and x.deleted_at is null
+          and x.sequence_number is not null and x.subject_type <> 'BANK_BALANCE' offset 0)
       order by b.as_of_date desc, b.external_reconciliation_id desc limit 1) p on true`);
   return new Map(rows.map(({ place, amount }) => [balanceName(names[Number(place) - 1]!), amount]));
 }
