@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Service, services } from '@app/registry';
+import { CHARTS, head, VERSION, WRITTEN } from './chart-head.ts';
+import { renderRolesChart } from './chart-of-roles.ts';
 import { chartSchema } from './chart-schema.ts';
 import { ROOT } from './root.ts';
 import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
 import type { WrittenFiles } from './written-files.ts';
-
-const CHARTS = 'deploy/charts';
-const VERSION = '0.1.0';
-const WRITTEN = 'Written by "npm run check -- --write" from tools/platform/src/chart-files.ts; do not edit it by hand.';
 
 /** What the values of every service's chart have in common; Helm looks for a schema in each chart. */
 const SCHEMA = 'deploy/values.schema.json';
@@ -23,6 +21,7 @@ export function renderCharts(): WrittenFiles {
   const schema = JSON.parse(readFileSync(join(ROOT, SCHEMA), 'utf8'));
   return {
     [`${CHARTS}/platform/Chart.yaml`]: renderPlatformChart(),
+    ...renderRolesChart(),
     [`${CHARTS}/service/templates/_peers.tpl`]: renderPeers(),
     ...Object.fromEntries(
       deployed.flatMap((process) => {
@@ -30,6 +29,7 @@ export function renderCharts(): WrittenFiles {
         return [
           [`${folder}/Chart.yaml`, renderChart(process)],
           [`${folder}/templates/all.yaml`, '{{ include "service.all" . }}\n'],
+          [`${folder}/templates/NOTES.txt`, '{{ include "service.notes" . }}\n'],
           [`${folder}/values.yaml`, renderValues(process)],
           [`${folder}/values.schema.json`, chartSchema(schema, process)],
         ];
@@ -37,17 +37,6 @@ export function renderCharts(): WrittenFiles {
     ),
   };
 }
-
-const head = (name: string, description: string): string => `# ${WRITTEN}
-apiVersion: v2
-name: ${name}
-description: ${description}
-type: application
-version: ${VERSION}
-appVersion: ${VERSION}
-kubeVersion: ">=1.30.0-0"
-dependencies:
-`;
 
 const renderChart = ({ name, kind }: ServiceDefinition): string =>
   `${head(name, `The ${name} ${kind === 'gateway' ? 'door' : 'service'} of the accounting platform`)}\
@@ -95,10 +84,13 @@ const ENTRY = `\
 # How requests from outside come in, for the host of publicBaseUrl: by an Ingress, by a route of the Gateway API, or by neither.
 ingress: { enabled: false, className: "", annotations: {}, tlsSecret: "" }
 gatewayApi: { enabled: false, parentRefs: [] }
+# helm test posts an entry of one krone and reverses it, in a company that is there for that alone: its id, and the secret with client-id and client-secret of a
+# client that acts by itself (scope "read write") for somebody who may post there.
+test: { existingSecret: "", clientAccountId: "" }
 `;
 
 const MAIL = ` SMTP_URL and MAIL_FROM are required; an SMTP_URL with a password stands under secrets. Where
-# networkPolicy is enabled, its egress names the port of the mail server.`;
+# networkPolicy is enabled, the ports 465 and 587 are open to that; another port stands under its egress.`;
 
 function renderValues(process: ServiceDefinition): string {
   const row: Service | undefined = services.find(({ name }) => name === process.name);
@@ -133,6 +125,7 @@ peers: {}
 config: {}
 ${row?.keepsFiles ? FILES : ''}${process.kind === 'gateway' ? ENTRY : ''}resources: { requests: { cpu: 100m, memory: 192Mi }, limits: { memory: 512Mi } }
 autoscaling: { enabled: false, minReplicas: 2, maxReplicas: 6, cpuPercent: 70 }
+# Open are DNS, PostgreSQL, NATS, the other services, and the ports of the addresses under config. egress: what is needed besides.
 networkPolicy: { enabled: true, from: [], monitoring: [], egress: [] }
 monitoring: { enabled: false }
 serviceAccountName: ""

@@ -1,3 +1,4 @@
+import { type Service, services } from '@app/registry';
 import type { ServiceDefinition } from './services.ts';
 import { SERVICES } from './services.ts';
 import type { Setting, SettingKind } from './setting.ts';
@@ -26,6 +27,37 @@ const VALUES: Readonly<Partial<Record<SettingKind, object>>> = {
   origin: { type: 'string', pattern: '^https?://[^/]+$' },
 };
 
+const filled = (description: string) => ({ type: 'string', minLength: 1, description });
+const needs = (name: string) => ({ properties: { existingSecret: filled(name) }, required: ['existingSecret'] });
+
+/** What every installation has to say, in the words of the schema: helm names what is missing. */
+const REQUIRED = [
+  { required: ['publicBaseUrl'], properties: { publicBaseUrl: filled('The public origin: https://api.example.com') } },
+  {
+    required: ['database'],
+    properties: { database: needs('The secret with the address of the database, as the runtime role') },
+  },
+  {
+    required: ['nats'],
+    properties: {
+      nats: {
+        anyOf: [
+          needs("The secret with the address of NATS and this service's user"),
+          { properties: { url: filled('The address of a NATS that asks for no password') }, required: ['url'] },
+        ],
+      },
+    },
+  },
+];
+
+/** A mail server and a sender, of services that send mail. An address with a password is a secret. */
+const MAIL = [
+  {
+    anyOf: ['config', 'secrets'].map((place) => ({ properties: { [place]: { required: ['SMTP_URL'] } } })),
+  },
+  { properties: { config: { required: ['MAIL_FROM'] } } },
+];
+
 const isOfEntry = (text: string) => ({ type: 'object', additionalProperties: false, description: text });
 const ENTRY = {
   ingress: {
@@ -41,6 +73,10 @@ const ENTRY = {
     ...isOfEntry('A route of the Gateway API for the host of publicBaseUrl'),
     properties: { enabled: { type: 'boolean' }, parentRefs: { type: 'array', items: { type: 'object' } } },
   },
+  test: {
+    ...isOfEntry('The client and the company with which helm test posts and reverses'),
+    properties: { existingSecret: { type: 'string' }, clientAccountId: { type: ['string', 'integer'] } },
+  },
 };
 
 /**
@@ -52,8 +88,10 @@ export function chartSchema(common: Schema, { name, kind }: ServiceDefinition): 
     .flatMap(({ settings }) => settings)
     .filter(({ readers }) => readers.includes(name));
   const { config, secrets, ...rest } = common.properties;
+  const row: Service | undefined = services.find((service) => service.name === name);
   const schema = {
     ...common,
+    allOf: [...REQUIRED, ...(row?.sendsMail ? MAIL : [])],
     properties: {
       ...rest,
       secrets: { ...secrets, propertyNames: { enum: [...MADE, ...read.map((setting) => setting.name)] } },

@@ -170,10 +170,14 @@ const given = [
   'database.existingSecret=db',
 ];
 /** What a chart asks for besides, by service. */
-const filesOf = (name: string, prefix = ''): string[] =>
-  services.some((service: Service) => service.name === name && service.keepsFiles)
-    ? ['--set', `${prefix}files.existingClaim=files`]
-    : [];
+function neededBy(name: string, prefix = ''): string[] {
+  const row: Service | undefined = services.find((service) => service.name === name);
+  const values = [
+    ...(row?.keepsFiles ? ['files.existingClaim=files'] : []),
+    ...(row?.sendsMail ? ['config.SMTP_URL=smtp://mail:2525', 'config.MAIL_FROM=books@example.com'] : []),
+  ];
+  return values.flatMap((value) => ['--set', prefix + value]);
+}
 
 interface Manifest {
   readonly kind: string;
@@ -190,10 +194,22 @@ interface Manifest {
   };
 }
 
+it('UPGRADING.md says the same six things of every release, the newest first', () => {
+  const text = readFileSync(join(ROOT, 'deploy', 'UPGRADING.md'), 'utf8');
+  const releases = text.split(/^## /m).slice(1);
+  expect(releases[0]).toMatch(/^Unreleased\n/);
+  for (const release of releases)
+    expect([...release.matchAll(/^### (.*)\n\n(?=\S)/gm)].map(([, heading]) => heading)).toEqual([
+      ...['Before', 'Settings', 'Database', 'Metrics and alerts', 'Order', 'Back'],
+    ]);
+});
+
 describe('the charts', () => {
   it('exist for every process that is deployed', () => {
     const deployed = SERVICES.filter(({ kind }) => kind !== 'sandbox').map(({ name }) => name);
-    expect(readdirSync(join(ROOT, 'deploy', 'charts')).sort()).toEqual([...deployed, 'platform', 'service'].sort());
+    expect(readdirSync(join(ROOT, 'deploy', 'charts')).sort()).toEqual(
+      [...deployed, 'platform', 'roles', 'service'].sort(),
+    );
   });
 
   it('refer to secrets that the table of settings gives the service to read', async () => {
@@ -222,12 +238,13 @@ describe('the charts', () => {
     });
     afterAll(() => rmSync(charts, { recursive: true, force: true }));
 
-    const render = (name: string, ...more: string[]): Manifest[] => renderAs(name, name, ...filesOf(name), ...more);
+    const render = (name: string, ...more: string[]): Manifest[] =>
+      renderAs(name, name, ...given, ...neededBy(name), ...more);
     /** The oldest Kubernetes that the charts say they run on. */
     const OLDEST = '1.30.0';
     const renderAs = (release: string, name: string, ...more: string[]): Manifest[] => {
       execFileSync(helm, ['dependency', 'build', join(charts, name)], { stdio: 'ignore' });
-      const flags = ['--kube-version', OLDEST, ...given, ...more];
+      const flags = ['--kube-version', OLDEST, ...more];
       const text = execFileSync(helm, ['template', release, join(charts, name), ...flags], {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -257,6 +274,75 @@ describe('the charts', () => {
       },
     );
 
+    it('name every setting that is missing, before anything is installed', () => {
+      const missing = (name: string) => {
+        try {
+          renderAs(name, name);
+        } catch (error) {
+          return String((error as { stderr?: Buffer }).stderr);
+        }
+        return '';
+      };
+      expect(missing('chat')).toMatch(/publicBaseUrl.*database\/existingSecret.*nats/s);
+      expect(missing('ledger')).toMatch(/SMTP_URL.*MAIL_FROM/s);
+      expect(missing('roles')).toMatch(/administrator\/existingSecret.*passwords\/existingSecret/s);
+    });
+
+    const portsOf = (manifests: readonly Manifest[], name: string): readonly (readonly number[])[] => {
+      const { spec } = manifests.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === name)!;
+      const { egress } = spec as {
+        readonly egress: readonly { readonly ports: readonly { readonly port: number }[] }[];
+      };
+      return egress.map(({ ports }) => ports.map(({ port }) => port));
+    };
+
+    it('let a service reach DNS, the others, PostgreSQL, NATS and the outside systems that its settings name', () => {
+      const inside = [[53, 53], [9100], [5432, 4222]];
+      expect(portsOf(render('chat'), 'chat')).toEqual(inside);
+      expect(portsOf(render('chat', '--set', 'config.ASSISTANT_URL=https://models.example/v1'), 'chat')).toEqual([
+        ...inside,
+        [443],
+      ]);
+      const further = ['--set', 'config.BUSINESS_REGISTRY_URL=https://data.example', '--set', 'config.FILE_STORE=s3'];
+      expect(portsOf(render('ledger', ...further, '--set', 'config.S3_ENDPOINT=http://minio:9000'), 'ledger')).toEqual([
+        ...inside,
+        [2525, 443, 9000],
+      ]);
+      expect(portsOf(render('gateway'), 'gateway')).toEqual([
+        [53, 53],
+        [8100, 9100],
+        [5432, 4222],
+      ]);
+    });
+
+    it('make the database with a role and a password for each service, by a Job that reaches nothing else', async () => {
+      const manifests = renderAs(
+        'roles',
+        'roles',
+        ...['--set', 'administrator.existingSecret=admin', '--set', 'passwords.existingSecret=passwords'],
+      );
+      const { env } = manifests.find(({ kind }) => kind === 'Job')!.spec.template!.spec.containers[0]!;
+      const folder = mkdtempSync(join(tmpdir(), 'accounting-roles-'));
+      await writeComposeSecrets(folder, {});
+      const made = Object.keys(parseEnv(readFileSync(join(folder, 'provision.env'), 'utf8')));
+      rmSync(folder, { recursive: true });
+      const own = ['POSTGRES_DATABASE', 'PROVISION_SERVICES', 'SERVICE_NAME'];
+      expect(env.map(({ name }) => name).sort()).toEqual([...own, ...made].sort());
+      const plain = env.filter(({ value }) => value !== undefined).map(({ name }) => name);
+      expect(plain.sort()).toEqual(own);
+      expect(portsOf(manifests, 'roles')).toEqual([[53, 53], [5432]]);
+    });
+
+    it('test an installation by an entry that is posted and reversed, where a company is there for it', () => {
+      const withTest = ['--set', 'test.existingSecret=trial', '--set', 'test.clientAccountId=7'];
+      const hooks = render('gateway', ...withTest).filter(({ kind }) => kind === 'Pod');
+      expect(JSON.stringify(hooks)).toContain('"helm.sh/hook":"test"');
+      expect(JSON.stringify(hooks)).toContain('cancellation_reason');
+      expect(render('gateway').map(({ kind }) => kind)).not.toContain('Pod');
+      expect(() => render('gateway', '--set', 'test.existingSecret=trial')).toThrow(/test.clientAccountId/);
+      expect(() => render('ledger', ...withTest)).toThrow(/test/);
+    });
+
     it('refuse a key they do not know and a tag that moves', () => {
       expect(() => render('ledger', '--set', 'replicsa=3')).toThrow(/replicsa/);
       expect(() => render('ledger', '--set', 'image.tag=latest')).toThrow(/image/);
@@ -277,7 +363,7 @@ describe('the charts', () => {
         .filter((name) => name !== 'sandbox')
         .flatMap((name) => [
           ...given.filter((part) => part !== '--set').flatMap((part) => ['--set', `${name}.${part}`]),
-          ...filesOf(name, `${name}.`),
+          ...neededBy(name, `${name}.`),
         ]);
       const manifests = renderAs('books', 'platform', ...values);
       const found = manifests.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name);

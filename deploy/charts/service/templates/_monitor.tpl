@@ -14,7 +14,7 @@ spec:
 
 {{/* Everything a service is made of. */}}
 {{- define "service.all" -}}
-{{- range $part := list "deployment" "service" "networkPolicy" "disruptionBudget" "autoscaler" "migrationPolicy" "migration" "monitor" "ingress" "route" }}
+{{- range $part := list "deployment" "service" "networkPolicy" "disruptionBudget" "autoscaler" "migrationPolicy" "migration" "monitor" "ingress" "route" "test" }}
 {{- $text := include (printf "service.%s" $part) $ }}
 {{- if trim $text }}
 ---

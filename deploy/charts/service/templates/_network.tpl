@@ -19,6 +19,24 @@ spec:
     {{- end }}
 {{- end -}}
 
+{{/*
+Ports of the outside systems that the settings name by an address: its own, or that of its scheme. A mail server's address that is a secret may have either of
+two; whatever else is behind a secret or in extraEnv stands under networkPolicy.egress.
+*/}}
+{{- define "service.outsidePorts" -}}
+{{- $ports := list -}}
+{{- range $name, $value := .Values.config -}}
+{{- if and (regexMatch "_(URL|ENDPOINT)$" $name) (ne $name "APP_BASE_URL") (regexMatch "^(https?|smtps?)://" (toString $value)) -}}
+{{- $address := urlParse (toString $value) -}}
+{{- $own := regexFind ":[0-9]+$" $address.host | trimPrefix ":" -}}
+{{- $ports = append $ports (default (get (dict "http" "80" "https" "443" "smtp" "587" "smtps" "465") $address.scheme) $own) -}}
+{{- end -}}
+{{- end -}}
+{{- if hasKey .Values.secrets "SMTP_URL" }}{{ $ports = concat $ports (list "465" "587") }}{{ end -}}
+{{- if eq (default "folder" (get .Values.config "FILE_STORE")) "s3" }}{{ if not (hasKey .Values.config "S3_ENDPOINT") }}{{ $ports = append $ports "443" }}{{ end }}{{ end -}}
+{{- $ports | uniq | sortAlpha | join " " -}}
+{{- end -}}
+
 {{/* Nobody but the platform's own pods reaches a service; the gateway is reached from wherever ingress says. */}}
 {{- define "service.networkPolicy" -}}
 {{- if .Values.networkPolicy.enabled -}}
@@ -36,9 +54,15 @@ spec:
     - ports: [{ port: 8080 }]
       {{- with .Values.networkPolicy.from }}
       from: {{- toYaml . | nindent 8 }}
+        {{- if $.Values.test.existingSecret }}
+        - podSelector: { matchLabels: { app.kubernetes.io/name: gateway-test, app.kubernetes.io/instance: {{ $.Release.Name }} } }
+        {{- end }}
       {{- end }}
     {{- else }}
-    - ports: [{ port: 8100 }, { port: 9100 }]
+    # Requests come by the gateway, calls from every service.
+    - ports: [{ port: 8100 }]
+      from: [{ podSelector: { matchLabels: { app.kubernetes.io/part-of: accounting-platform, app.kubernetes.io/name: gateway } } }]
+    - ports: [{ port: 9100 }]
       from: [{ podSelector: { matchLabels: { app.kubernetes.io/part-of: accounting-platform } } }]
     {{- end }}
     {{- with .Values.networkPolicy.monitoring }}
@@ -48,8 +72,12 @@ spec:
   egress:
     - ports: [{ port: 53, protocol: UDP }, { port: 53, protocol: TCP }]
     - to: [{ podSelector: { matchLabels: { app.kubernetes.io/part-of: accounting-platform } } }]
-      ports: [{ port: 8100 }, { port: 9100 }]
+      ports: [{{ if eq .Chart.Name "gateway" }}{ port: 8100 }, {{ end }}{ port: 9100 }]
     - ports: [{ port: {{ .Values.database.port }} }, { port: {{ .Values.nats.port }} }]
+    {{- with include "service.outsidePorts" . }}
+    # The outside systems that the settings name.
+    - ports: [{{ range $index, $port := splitList " " . }}{{ if $index }}, {{ end }}{ port: {{ $port }} }{{ end }}]
+    {{- end }}
     {{- with .Values.networkPolicy.egress }}
     {{- toYaml . | nindent 4 }}
     {{- end }}

@@ -1,0 +1,7 @@
+{{/* Written by "npm run check -- --write" from tools/platform/src/chart-files.ts; do not edit it by hand. */}}
+{{- define "roles.services" -}}
+gateway auth organisation ledger reconciliation documents payroll chat filing
+{{- end -}}
+{{- define "roles.names" -}}
+gateway gateway-owner auth auth-owner organisation organisation-owner ledger ledger-owner ledger-eraser reconciliation reconciliation-owner documents documents-owner payroll payroll-owner chat chat-owner filing filing-owner
+{{- end -}}
