@@ -2,6 +2,7 @@ import type { Handler } from '@app/events';
 import {
   clientAccountChanged,
   on,
+  onMany,
   organisationReferenceChanged,
   referenceChangedBy,
   settingsChanged,
@@ -48,16 +49,20 @@ export function createConsumers(stores: {
       await factsStore.changeVat(tx, payload.client_account_id, vatLiableDuring(periods), payload.version);
       facts.forget(payload.client_account_id);
     }),
+    // A pile of vouchers is as many events, and the projection has one row for each.
     ...references.map((event) =>
-      on(event, (tx, { payload }) =>
-        referencesStore.change(tx, {
-          clientAccountId: payload.client_account_id,
-          relationType: payload.type,
-          relationId: payload.id,
-          name: payload.name,
-          isActive: payload.is_active,
-          version: payload.version,
-        }),
+      onMany(event, (tx, events) =>
+        referencesStore.changeAll(
+          tx,
+          events.map(({ payload }) => ({
+            clientAccountId: payload.client_account_id,
+            relationType: payload.type,
+            relationId: payload.id,
+            name: payload.name,
+            isActive: payload.is_active,
+            version: payload.version,
+          })),
+        ),
       ),
     ),
   ];

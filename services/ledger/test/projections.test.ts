@@ -151,6 +151,28 @@ it('what an owner says of many values is stored, but of those that an event has 
   ]);
 });
 
+it('of many changes to one record at once the newest counts, and none over a newer one that is known', async () => {
+  const own = await ledger.books();
+  const store = createReferencesStore(ledger.db);
+  const value = (relationId: number, name: string, version: number, relationType = 'voucher') => ({
+    ...{ clientAccountId: own.clientAccountId, relationType, relationId, name, isActive: version < 9, version },
+  });
+  await store.change(ledger.db.executor, value(2, 'known already', 5));
+  await store.changeAll(ledger.db.executor, [
+    ...[value(2, 'older than what is known', 4), value(1, 'first', 1), value(3, 'gone', 9)],
+    ...[value(1, 'third', 3), value(1, 'second', 2), value(1, 'of another kind', 1, 'item')],
+  ]);
+  const rows = await ledger.db.raw`
+    select relation_type as type, relation_id::int as id, name, is_active, version::int from reference_values
+    where client_account_id = ${own.clientAccountId} order by 1, 2`;
+  expect(rows).toEqual([
+    { type: 'item', id: 1, name: 'of another kind', is_active: true, version: 1 },
+    { type: 'voucher', id: 1, name: 'third', is_active: true, version: 3 },
+    { type: 'voucher', id: 2, name: 'known already', is_active: true, version: 5 },
+    { type: 'voucher', id: 3, name: 'gone', is_active: false, version: 9 },
+  ]);
+});
+
 describe('dropped', () => {
   it('the projections are rebuilt from their owners, equal to what they were', async () => {
     const own = await ledger.books();

@@ -36,6 +36,8 @@ export interface ReferencesStore {
   putResolved(values: readonly ReferenceValue[], seen: ReadonlyMap<number, number>): Promise<void>;
   /** Stores what an event says, unless something newer is known. */
   change(executor: Executor, value: ReferenceValue): Promise<void>;
+  /** As `change`, of many by one statement; of several about one record the newest counts. */
+  changeAll(executor: Executor, values: readonly ReferenceValue[]): Promise<void>;
   /**
    * Takes every value of these types for inactive and out of date: the refusal that follows asks its owner. Names stay.
    */
@@ -78,16 +80,8 @@ export const createReferencesStore = (db: Database): ReferencesStore => ({
     const known = values.filter(({ relationId }) => seen.has(relationId));
     if (known.length > 0) await db.executor.execute(updateSeen(known, seen));
   },
-  change: async (executor, value) => {
-    await executor
-      .insert(referenceValues)
-      .values(value)
-      .onConflictDoUpdate({
-        target: [referenceValues.clientAccountId, referenceValues.relationType, referenceValues.relationId],
-        set: { name: value.name, isActive: value.isActive, version: value.version },
-        setWhere: lt(referenceValues.version, value.version),
-      });
-  },
+  change: (executor, value) => changeAll(executor, [value]),
+  changeAll,
   distrust: async (relationTypes) => {
     await db.executor
       .update(referenceValues)
@@ -114,6 +108,33 @@ export const createReferencesStore = (db: Database): ReferencesStore => ({
     }));
   },
 });
+
+async function changeAll(executor: Executor, values: readonly ReferenceValue[]): Promise<void> {
+  const { clientAccountId, relationType, relationId } = referenceValues;
+  await executor
+    .insert(referenceValues)
+    .values(newestOfEach(values))
+    .onConflictDoUpdate({
+      target: [clientAccountId, relationType, relationId],
+      set: { name: sql`excluded.name`, isActive: sql`excluded.is_active`, version: sql`excluded.version` },
+      setWhere: lt(referenceValues.version, sql`excluded.version`),
+    });
+}
+
+/** One value for each record, since a statement changes a row once, in the order of their ids, as everybody takes them. */
+function newestOfEach(values: readonly ReferenceValue[]): ReferenceValue[] {
+  const newest = new Map<string, ReferenceValue>();
+  for (const value of values) {
+    const key = `${value.clientAccountId} ${value.relationType} ${value.relationId}`;
+    const known = newest.get(key);
+    if (!known || known.version < value.version) newest.set(key, value);
+  }
+  return [...newest.values()].sort(
+    (a, b) =>
+      a.clientAccountId - b.clientAccountId ||
+      (a.relationType < b.relationType ? -1 : a.relationType > b.relationType ? 1 : a.relationId - b.relationId),
+  );
+}
 
 /** Raw: one statement for all of them. Rows are taken in the order of their ids, as by everybody who takes several. */
 function updateSeen(values: readonly ReferenceValue[], seen: ReadonlyMap<number, number>): SQL {
