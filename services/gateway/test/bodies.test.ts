@@ -95,7 +95,7 @@ const ways = [
 ] as const;
 
 /** A busy machine may take its time. */
-const PATIENCE = 60_000;
+const PATIENCE = 300_000;
 
 let next = 0;
 

@@ -42,7 +42,11 @@ export function createPooledForwarder({ links, onFailure, logger }: ForwarderOpt
     forward: (request, response, destination) => {
       readWhole(request, (body) => {
         const method = request.method as Dispatcher.HttpMethod;
-        const options = { path: destination.path, method, headers: requestHeaders(request.headers), body };
+        const options: Dispatcher.DispatchOptions = {
+          ...{ path: destination.path, method, headers: requestHeaders(request.headers) },
+          // undici takes whatever can be iterated; again for every try.
+          body: body as Buffer | null,
+        };
         send(response, destination, options, (failure) => onFailure(request, response, failure, destination.endpoint));
       });
     },
@@ -57,15 +61,31 @@ export function declaredLength({ headers }: Pick<IncomingMessage, 'headers'>): n
   return Number(headers['content-length'] ?? 0);
 }
 
-/** Nothing comes of a request that breaks off: its connection is gone, and nobody waits for an answer. */
-function readWhole(request: IncomingMessage, done: (body: Buffer | null) => void): void {
-  if (!declaredLength(request)) {
+/** A body in one piece, which is sent in one write with its headers, or in the pieces it came in. */
+type WholeBody = Buffer | readonly Buffer[] | null;
+
+/** Bytes of a body of which one piece is made. */
+const ONE_PIECE = 64 * 1024;
+
+/**
+ * Nothing comes of a request that breaks off: its connection is gone, and nobody waits for an answer. The pieces of a
+ * large body are not put together: that would be as many bytes once more, and bytes outside the heap make V8 collect
+ * all of the heap (docs/decisions/0153-what-an-upload-costs.md).
+ */
+function readWhole(request: IncomingMessage, done: (body: WholeBody) => void): void {
+  const length = declaredLength(request);
+  if (!length) {
     done(null);
     return;
   }
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.once('end', () => done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+  request.once('end', () => done(wholeOf(chunks, length)));
+}
+
+function wholeOf(chunks: readonly Buffer[], length: number): WholeBody {
+  if (chunks.length === 1) return chunks[0]!;
+  return length <= ONE_PIECE ? Buffer.concat(chunks) : chunks;
 }
 
 /** One answer on its way from a service to the client. */
