@@ -3,6 +3,7 @@ export * from './database.ts';
 export { definitionsOf } from './definitions.ts';
 export * from './erasure/index.ts';
 export * from './errors.ts';
+export * from './fixed-statement.ts';
 export * from './followed-list.ts';
 export * from './group-commit.ts';
 export * from './idempotency.ts';

@@ -16,15 +16,6 @@ export async function appendToOutbox(tx: Executor, ...events: readonly NewEvent[
   if (events.length > 0) await tx.insert(outbox).values(events.map(rowOf));
 }
 
-/**
- * The statement that stores an event about a record which another part of the same statement makes.
- * @param id of the record, which stands in the payload as `id`
- */
-export const outboxInsert = (tx: Executor, event: NewEvent, id: SQL) => {
-  const row = rowOf(event);
-  return tx.insert(outbox).values({ ...row, payload: sql`jsonb_set(${row.payload}, '{id}', to_jsonb(${id}))` });
-};
-
 /** An event as a statement takes it that stores several, of which something is not known before. */
 export interface OutboxRow {
   readonly subject: string;
