@@ -132,7 +132,7 @@ it('brings back every acknowledged write on an empty machine, and goes on with t
   expect((await post(5, restored, token)).status).toBe(201);
   const findings = await verifyDatabase({
     ...{ postgresUrl: restored.platform.postgres.url, database: restored.platform.settings.get('POSTGRES_DATABASE') },
-    settleMillis: 30_000,
+    settleMillis: 300_000,
   });
   expect(
     findings.filter(({ broken }) => broken > 0).map(({ service, invariant }) => [service, invariant.name]),

@@ -153,7 +153,6 @@ async function settledByBank({ id, end_to_end_id }: { readonly id: number; reado
   const paid = await eventually(
     () => done('GET', `/payments/${id}`),
     ({ status }) => status === 'PAID',
-    60,
   );
   const again = await api('POST', `/payments/${id}/settle`, { posting_date: today });
   expect([again.status, again.body.error?.code]).toEqual([409, 'payment.invalid_state']);

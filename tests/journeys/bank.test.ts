@@ -58,7 +58,6 @@ it('money from a customer is posted: its KID makes a draft, which is approved, a
   const [draft, ...others] = await eventually(
     async () => (await api('GET', `${list}&is_draft=true`)).body.data as Reconciliation[],
     (found) => found.length > 0,
-    60,
   );
   expect(others).toEqual([]);
   expect(draft).toMatchObject({ is_draft: true, sequence_number: null, created_by_id: 2 });
@@ -138,7 +137,6 @@ it('a statement is imported once, and an electronic invoice finds the movement t
   const { body } = await eventually(
     () => api('GET', `/vouchers/${voucher.id}?with=document,payment_matches`),
     (answer) => answer.body.workflow_status === 'COMPLETED',
-    60,
   );
   expect(body.status).toBe('DRAFT');
   expect(body.payment_matches).toMatchObject([

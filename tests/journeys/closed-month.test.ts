@@ -61,7 +61,6 @@ it('a closed month into which somebody posts is open again at once, with a new d
   const reopened = await eventually(
     () => periodOf(books, month),
     (period) => period.status === 'REOPENED' && draftsOf(period).length > 0,
-    60,
   );
   const drifted = draftsOf(reopened);
   expect(drifted.map(({ ledger_amount }) => ledger_amount).sort()).toEqual(['-30500.00', '30500.00']);

@@ -57,7 +57,6 @@ const comesTo = (who: { readonly token: string }, path: string, wanted: number) 
   eventually(
     async () => (await as(who, 'GET', path)).status,
     (status) => status === wanted,
-    60,
   );
 
 async function tokenFor(email: string): Promise<string> {

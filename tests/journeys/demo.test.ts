@@ -67,7 +67,12 @@ const seed = (until?: string): Promise<DemoCompany> => {
   return seedDemoCompany({ gatewayUrl, sandboxUrl: system.sandbox, say: () => undefined, ...(until ? { until } : {}) });
 };
 
-it('goes on from what it has made, whatever a user posts, copies and cancels meanwhile, and fails loudly when it is refused', async () => {
+/** Milliseconds that the company may take on a machine that has much else to do. */
+const timeout = 1_800_000;
+
+it('goes on from what it has made, whatever a user posts, copies and cancels meanwhile, and fails loudly when it is refused', {
+  timeout,
+}, async () => {
   fate = [undefined, undefined, 'refused'];
   await expect(seed(UNTIL)).rejects.toThrow(
     /^POST \/api\/v2\/journal-entries\/batch was answered with 400: .*period_locked/,

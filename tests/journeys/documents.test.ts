@@ -38,7 +38,6 @@ const nextMailTo = async (address: string, count = 1): Promise<Mail> =>
     await eventually(
       () => mailsTo(address),
       (mails) => mails.length === count,
-      60,
     )
   )[0]!;
 
@@ -254,7 +253,6 @@ it('a receipt from a phone: shown, asked about, and booked by nobody but a perso
       await eventually(
         async () => (await api('GET', questions)).body.data as { id: number; type: string; answer_options: Option[] }[],
         (open) => open[0]?.type === type,
-        60,
       )
     )[0]!;
   interface Option {
@@ -286,7 +284,6 @@ it('a receipt from a phone: shown, asked about, and booked by nobody but a perso
   const read = await eventually(
     () => api('GET', `${path}?with=journal_entries,documents`),
     ({ body }) => body.workflow_status === 'COMPLETED',
-    60,
   );
   // Nothing of what was read of a picture is in the books by itself.
   expect(read.body).toMatchObject({ type: 'RECPT', journal_entries: [] });
@@ -328,7 +325,6 @@ it('an EHF invoice is read without a question, and the same file again waits wit
     eventually(
       () => api('GET', `/vouchers/${id}`),
       ({ body }) => body.workflow_status === status,
-      60,
     );
   const first = await send();
   expect(first.status, JSON.stringify(first.body)).toBe(201);

@@ -199,7 +199,7 @@ it('the books are whole after all of it', { timeout }, async () => {
   const findings = await verifyDatabase({
     postgresUrl: own.system.platform.postgres.url,
     database: own.system.platform.settings.get('POSTGRES_DATABASE'),
-    settleMillis: 15_000,
+    settleMillis: 300_000,
   });
   expect(findings.length).toBeGreaterThan(10);
   expect(findings.filter(({ broken }) => broken > 0)).toEqual([]);

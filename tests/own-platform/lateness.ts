@@ -62,7 +62,6 @@ export function lateness(own: OwnSystem): void {
       await eventually(
         () => use(),
         ({ status }) => status < 300,
-        60,
       );
     const change = (method: string, path: string, body?: object) => async (): Promise<number> => {
       const answer = await ask(method, path, owner, body);

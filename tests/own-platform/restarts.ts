@@ -17,7 +17,6 @@ export function restarts(own: OwnSystem, owner: () => Owner): void {
         return answer?.status === 201 ? (answer.body.sequence_number as number) : 0;
       },
       (number) => number > 0,
-      300,
     );
 
   it('any service may be stopped, started in any order, and heals by itself', async () => {

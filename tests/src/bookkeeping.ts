@@ -83,7 +83,6 @@ async function newColleague(
     async () =>
       (await call(system.sandbox, 'GET', `/sandbox/mail?to=${encodeURIComponent(email)}`)).body as { text: string }[],
     (found) => found.length > 0,
-    60,
   );
   const invitation = /\/invitations\/([\w-]{43})/.exec(mails[0]!.text)![1]!;
   const accepted = await call(system.gateway, 'POST', `/public/v2/invitations/${invitation}/accept`, {
@@ -123,6 +122,5 @@ export async function expectSound(system: Addresses, ...services: readonly strin
     await eventually(
       () => runJob(system, `${service}-verification`),
       (violations) => violations === 0,
-      60,
     );
 }

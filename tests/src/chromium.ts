@@ -14,10 +14,13 @@ export const chromiumPath: string | undefined = places.find((path) => path !== u
 
 export const needsChromium = 'needs an installed Chromium: install one, or name it in CHROMIUM_BIN';
 
+/** Milliseconds after which a browser hangs: no busy machine takes as long. */
+const PATIENCE = 300_000;
+
 export function launchChromium(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error(`This test ${needsChromium}`);
   const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-  return chromium.launch({ executablePath: chromiumPath, headless: true, args });
+  return chromium.launch({ executablePath: chromiumPath, headless: true, args, timeout: PATIENCE });
 }
 
 /** A person's browser without script, and what it did that no page of ours should make it do. */
@@ -49,6 +52,6 @@ export async function newVisitor(
     if ((message.type() === 'error' || message.type() === 'warning') && !isExpected) complaints.push(message.text());
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE);
   return { page, context, strayed, complaints };
 }

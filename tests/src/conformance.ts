@@ -27,7 +27,7 @@ export async function runConformance(
   const child = spawn(process.execPath, [program, ...args], {
     cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
-    signal: AbortSignal.timeout(50_000),
+    signal: AbortSignal.timeout(500_000),
   });
   let output = '';
   let line = '';

@@ -30,7 +30,7 @@ export function startEmptyProject(): EmptyProject {
   const PATH = [join(folder, 'node_modules', '.bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
   async function print(program: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
     const env = { ...options.env, PATH, ...environment };
-    const ran = await run(program, args, { ...options, env, timeout: 120_000 }).catch(
+    const ran = await run(program, args, { ...options, env, timeout: 500_000 }).catch(
       ({ message, stdout }: Error & { readonly stdout?: string }) => {
         throw new Error(`${message}\nIt had printed:\n${stdout}`);
       },

@@ -183,8 +183,12 @@ export async function call(
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
 }
 
-/** Asks until the answer satisfies, at most `seconds`. */
-export async function eventually<T>(ask: () => Promise<T>, satisfies: (value: T) => boolean, seconds = 60): Promise<T> {
+/** Asks until the answer satisfies, at most `seconds`: so long as only what hangs takes, on any machine. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  satisfies: (value: T) => boolean,
+  seconds = 300,
+): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const value = await ask();

@@ -86,7 +86,7 @@ async function tokensOf(sandboxUrl: string, email: string): Promise<readonly str
 }
 
 /** Milliseconds within which a mail arrives also where the machine is busy. */
-const MAIL_WITHIN = 60_000;
+const MAIL_WITHIN = 300_000;
 
 async function newToken(sandboxUrl: string, email: string, before: ReadonlySet<string>): Promise<string> {
   const deadline = Date.now() + MAIL_WITHIN;

@@ -70,8 +70,8 @@ export class SentNowhere extends Error {
 }
 
 const MAX_HOPS = 12;
-/** Milliseconds that a step of the browser may take. */
-const ANSWER_WITHIN = 60_000;
+/** Milliseconds that a step of the browser may take where the machine is busy. */
+const ANSWER_WITHIN = 120_000;
 
 async function followToSignupCode(start: string): Promise<string> {
   const cookies = new Map<string, string>();

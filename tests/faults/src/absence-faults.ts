@@ -100,7 +100,7 @@ export const nameless = (name: 'auth' | 'organisation'): Fault => ({
     };
     const giveBack = async (): Promise<void> => {
       try {
-        await until(`somebody asks for the name of ${name}`, () => (names.asked.get(name) ?? 0) > asked, 30);
+        await until(`somebody asks for the name of ${name}`, () => (names.asked.get(name) ?? 0) > asked);
         await pause(world.dice.between(1_000, 3_000));
       } finally {
         names.remember(name);

@@ -21,7 +21,7 @@ export interface LoadOptions {
 }
 
 const ATTEMPT_MILLIS = 25_000;
-const GIVE_UP_MILLIS = 120_000;
+const GIVE_UP_MILLIS = 400_000;
 const RESTING_MILLIS = 30;
 
 /**

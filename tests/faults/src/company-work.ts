@@ -15,7 +15,7 @@ export interface CompanyWork {
 }
 
 /** How long whatever was begun may take until it has ended, under faults. */
-export const SECONDS = 180;
+export const SECONDS = 600;
 
 /** Reads from the database, which may be away for a while. @throws the last fault */
 export async function patiently<T>(read: () => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ export interface Fault {
 }
 
 /** Waits for a condition. @throws with what was awaited */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
+export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 300): Promise<void> {
   const deadline = Date.now() + seconds * 1000;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`${what}: not so after ${seconds} s`);

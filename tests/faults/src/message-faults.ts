@@ -36,16 +36,13 @@ async function drained(world: World, schemas: readonly string[]): Promise<void> 
   for (const schema of schemas) {
     const [last] = await world.sql<{ id: string | null }[]>`select max(id) as id from ${world.sql(schema)}.outbox`;
     if (last?.id == null) continue;
-    await until(
-      `the outbox of ${schema} is published`,
-      () =>
-        orElse(
-          world.sql`select 1 from ${world.sql(schema)}.outbox where published_at is null and id <= ${last.id} limit 1`.then(
-            (rows) => rows.length === 0,
-          ),
-          false,
+    await until(`the outbox of ${schema} is published`, () =>
+      orElse(
+        world.sql`select 1 from ${world.sql(schema)}.outbox where published_at is null and id <= ${last.id} limit 1`.then(
+          (rows) => rows.length === 0,
         ),
-      180,
+        false,
+      ),
     );
   }
 }
@@ -180,7 +177,7 @@ export const poisonConsumer: Fault = {
     for (const { name, schema } of consumers.filter((each) => each.subject === subject)) {
       const parked = () =>
         world.sql`select id from ${world.sql(schema)}.parked_messages where consumer = ${name} and event_id = ${id}`;
-      await until(`${name} puts aside what it cannot read`, async () => (await parked()).length === 1, 30);
+      await until(`${name} puts aside what it cannot read`, async () => (await parked()).length === 1);
       const applied =
         await world.sql`select 1 from ${world.sql(schema)}.inbox where consumer = ${name} and event_id = ${id}`;
       if (applied.length > 0) faults.push(`${name} applied a message that cannot be read`);

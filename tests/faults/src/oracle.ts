@@ -82,7 +82,7 @@ export class Oracle {
     const books = await this.look(accounts);
     const store = await storeOf(this.#system.platform.settings);
     const { url: postgresUrl, name } = database;
-    const findings = await verifyDatabase({ postgresUrl, database: name, store, settleMillis: 90_000 });
+    const findings = await verifyDatabase({ postgresUrl, database: name, store, settleMillis: 300_000 });
     store.close();
     const broken = findings.filter((finding) => finding.broken > 0);
     return [

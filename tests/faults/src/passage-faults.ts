@@ -12,7 +12,7 @@ export const cutAnswers = (passage: 'front' | 'back'): Fault => ({
     const count = world.dice.between(1, 6);
     const wanted = proxy.cuts + count;
     proxy.cutNext(count, world.dice.chance(50));
-    await until(`${count} answers are cut off`, () => proxy.cuts >= wanted, 60);
+    await until(`${count} answers are cut off`, () => proxy.cuts >= wanted);
   },
 });
 

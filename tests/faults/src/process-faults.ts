@@ -99,14 +99,11 @@ export const fillDisk = (disk: Disk): Fault => ({
       world.resizeDisk!(disk, DISK_MEGABYTES[disk]);
     }
     if (disk === 'postgres')
-      await until(
-        'the database answers',
-        () =>
-          orElse(
-            world.sql`select 1`.then(() => true),
-            false,
-          ),
-        90,
+      await until('the database answers', () =>
+        orElse(
+          world.sql`select 1`.then(() => true),
+          false,
+        ),
       );
   },
 });

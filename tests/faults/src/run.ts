@@ -107,16 +107,13 @@ async function everybodyIsReady(world: World): Promise<void> {
     .filter((name) => name !== 'sandbox')
     .map((name) => platform.originOf(name));
   for (const origin of origins)
-    await until(
-      `${origin} is ready`,
-      () =>
-        fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(3_000) }).then(
-          async (response) => {
-            await response.body?.cancel();
-            return response.ok;
-          },
-          () => false,
-        ),
-      90,
+    await until(`${origin} is ready`, () =>
+      fetch(`${origin}/health/ready`, { signal: AbortSignal.timeout(3_000) }).then(
+        async (response) => {
+          await response.body?.cancel();
+          return response.ok;
+        },
+        () => false,
+      ),
     );
 }

@@ -36,7 +36,7 @@ export class Sender implements Disposable {
         path,
         headers: { ...length, ...headers },
         agent: this.#agent,
-        timeout: 60_000,
+        timeout: 300_000,
       });
       outgoing.on('response', (answer) => {
         let text = '';
@@ -47,7 +47,7 @@ export class Sender implements Disposable {
           .on('error', reject)
           .on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, text }));
       });
-      outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer within 30 s to ${method} ${path}`)));
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer within 5 minutes to ${method} ${path}`)));
       outgoing.on('error', reject).end(body);
     });
   }
