@@ -9,7 +9,8 @@ import { callableHost, httpPortVariable, type ServiceDefinition } from './servic
 import type { Settings } from './settings.ts';
 import { type Supervised, supervise } from './supervise.ts';
 
-const READY_WITHIN = 60_000;
+/** Milliseconds after which a process hangs; on a busy machine ten of them need a minute and more to start. */
+const READY_WITHIN = 300_000;
 
 /** Folder of the processes' logs. */
 export const logFolder = (settings: Settings): string => join(settings.folder('DATA_DIR'), 'logs');
