@@ -23,13 +23,14 @@ export class CallRefused extends Error {
 /** Milliseconds that an answer may take where the machine is busy. */
 const ANSWER_WITHIN = 120_000;
 
-/** How often a call is sent again that was answered with 503, each time after a longer pause. */
-const MOST_REPEATS = 6;
+/** How often a call is sent again that nobody could carry out at that moment, each time after a longer pause. */
+const MOST_REPEATS = 20;
 const PAUSE_MILLIS = 500;
 
 /**
  * A caller with a token or without. On a busy machine a company may be asked for longer than it lets others wait: what
- * is answered with 503 is sent again, writes under one key so that they are done once.
+ * is answered with 503 is sent again, writes under one key so that they are done once (IDEM-R01), also while the first
+ * one is still being carried out (IDEM-R10).
  */
 export function createCaller(baseUrl: string, token?: string): Caller {
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -38,7 +39,7 @@ export function createCaller(baseUrl: string, token?: string): Caller {
       const signal = AbortSignal.timeout(ANSWER_WITHIN);
       const response = await fetch(new URL(path, baseUrl), { ...request, signal });
       const text = await response.text();
-      if (response.status === 503 && request.isRepeatable && repeats < MOST_REPEATS) {
+      if (isPassing(response.status, text) && repeats < MOST_REPEATS) {
         await pause(PAUSE_MILLIS * (repeats + 1));
         continue;
       }
@@ -51,22 +52,23 @@ export function createCaller(baseUrl: string, token?: string): Caller {
   return { get: (path) => call('GET', path), send: (method, path, body) => call(method, path, body) };
 }
 
+const isPassing = (status: number, text: string): boolean =>
+  status === 503 || (status === 409 && text.includes('"common.idempotency_in_progress"'));
+
 /** What is sent, the same each time: a form too has one boundary. */
 async function requestOf(method: string, token: string | undefined, body: unknown) {
   const form = body instanceof FormData ? new Response(body) : undefined;
   const type = form?.headers.get('content-type') ?? 'application/json';
-  const isKeyed = token !== undefined && method === 'POST';
   return {
     method,
     headers: {
       accept: 'application/json, application/xml;q=0.5',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': type }),
-      ...(isKeyed ? { 'idempotency-key': randomUUID() } : {}),
+      ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
     },
     ...(body === undefined ? {} : { body: form ? await form.arrayBuffer() : JSON.stringify(body) }),
     redirect: 'manual' as const,
-    isRepeatable: isKeyed || method !== 'POST',
   };
 }
 
