@@ -12,6 +12,7 @@ import { BESIDES, REPORT_SECONDS, REQUEST_CONNECTIONS } from './pools.ts';
 import { prepareFrequent } from './prepare.ts';
 import { traced } from './traced.ts';
 import { createTurns } from './turns.ts';
+import { type OnSession, preferWarm, warmConnections } from './warm-session.ts';
 
 /** What statements run on: the pool, or the transaction of this moment. */
 export type Executor = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
@@ -161,7 +162,8 @@ export function connect(options: ConnectOptions): Database {
       connection: sessionSettings(options.schema, name, timeoutSeconds),
     });
   const size = options.max ?? REQUEST_CONNECTIONS;
-  const pool = client(size, options.applicationName, 5);
+  const pool = client(size - warmConnections(size), options.applicationName, 5);
+  const warmPool = warmConnections(size) > 0 ? client(warmConnections(size), options.applicationName, 5) : undefined;
   const raw = client(BESIDES.raw, `${options.applicationName}-raw`, 30);
   const asidePool = client(BESIDES.aside, `${options.applicationName}-aside`, 5);
   const reportsPool = client(BESIDES.reports, `${options.applicationName}-reports`, REPORT_SECONDS);
@@ -175,6 +177,10 @@ export function connect(options: ConnectOptions): Database {
   const reports = executorOn(reportsPool, 'reports');
   const besides = executorOn(asidePool, ASIDE);
   const givenUp = (name: string) => () => metrics?.dbConnectionTimeouts.inc({ db_client_connection_pool_name: name });
+  const ofAll = preferWarm(warmPool && executorOn(prepareFrequent(warmPool), 'warm'), root);
+  /** What waits for an account keeps the session meanwhile: it goes over the pool's. */
+  const sessionOf = (clientAccountId: number | undefined): OnSession<Executor> =>
+    clientAccountId === undefined ? ofAll : (work) => work(root);
   const ambient = new AsyncLocalStorage<Tx>();
   /** What each open transaction or savepoint has to do after its commit. */
   const afterwards = new WeakMap<Tx, (() => void)[]>();
@@ -276,7 +282,7 @@ export function connect(options: ConnectOptions): Database {
       return turns.take(clientAccountId, () =>
         retrying((begun) => {
           begun();
-          return statement(root);
+          return sessionOf(clientAccountId)(statement);
         }),
       );
     },
@@ -284,10 +290,12 @@ export function connect(options: ConnectOptions): Database {
       turns.take(clientAccountId, () =>
         withinPatience(
           (enter) =>
-            root.transaction((tx) => {
-              enter();
-              return work(tx as unknown as Tx);
-            }),
+            sessionOf(clientAccountId)((executor) =>
+              executor.transaction((tx) => {
+                enter();
+                return work(tx as unknown as Tx);
+              }),
+            ),
           givenUp(REQUESTS),
         ),
       ),
@@ -338,6 +346,7 @@ export function connect(options: ConnectOptions): Database {
     async close() {
       await Promise.all([
         pool.end({ timeout: 5 }),
+        warmPool?.end({ timeout: 5 }),
         raw.end({ timeout: 5 }),
         asidePool.end({ timeout: 5 }),
         reportsPool.end({ timeout: 5 }),
