@@ -1,10 +1,12 @@
 import type { BenchCase } from '../bench-case.ts';
+import { bankTransactionsPage } from './bank-transactions.ts';
 import { batch } from './batch.ts';
 import { camt } from './camt.ts';
 import { events } from './events.ts';
 import { invoice } from './invoice.ts';
 import { ledgerMemory, ledgerPage, ledgerStream, ledgerWorkbook } from './ledger.ts';
 import { linesPage } from './lines-page.ts';
+import { preparedPeriods } from './periods.ts';
 import { posting } from './posting.ts';
 import { postingGateway } from './posting-gateway.ts';
 import { postingLarge } from './posting-large.ts';
@@ -49,6 +51,7 @@ export const cases: readonly BenchCase[] = [
   upload,
   vouchersPage,
   similarVouchers,
+  bankTransactionsPage,
   tokens,
   tokensThroughGateway,
   smallGet,
@@ -65,4 +68,5 @@ export const cases: readonly BenchCase[] = [
   ledgerWorkbook,
   saftFile,
   saftMemory,
+  preparedPeriods,
 ];

@@ -27,13 +27,13 @@ function* entries(count: number): Generator<PaymentOut> {
 }
 
 /** The house account that the file is of. */
-export const openAccount = (bench: Bench, company: number): Promise<unknown> =>
-  send(
+export const openAccount = async (bench: Bench, company: number): Promise<{ readonly id: number }> =>
+  (await send(
     bench,
     '/api/v2/bank-accounts',
     JSON.stringify({ client_account_id: company, type: 'CURRENT', iban: ACCOUNT.account }),
     'application/json',
-  );
+  )) as { readonly id: number };
 
 /** Seconds until the answer says that the file is stored. */
 export async function importStatement(bench: Bench, company: number, file: Blob, count: number): Promise<number> {

@@ -27,24 +27,39 @@ export async function loadLargeBooks(
   // A draft leaves the numbers to the lines that are loaded.
   const million = await companies.add({ isPosted: false });
   const fiveMillion = await companies.add({ isPosted: false });
-  await load(sql, million, companies.userId, lines.million, say);
-  await load(sql, fiveMillion, companies.userId, lines.fiveMillion, say);
-  await sql.unsafe('analyze monthly_balances, monthly_dimension_balances, daily_line_counts, journal_counters');
-  await sql.unsafe('checkpoint');
+  const shape = { userId: companies.userId, accounts: ACCOUNTS };
+  await fillBooks(sql, million, { ...shape, lines: lines.million }, say);
+  await fillBooks(sql, fiveMillion, { ...shape, lines: lines.fiveMillion }, say);
+  await settleBooks(sql);
   return { million, fiveMillion, lines };
 }
 
-async function load(
+/** What stands on disk and in statistics once books are loaded. */
+export async function settleBooks(sql: postgres.Sql): Promise<void> {
+  await sql.unsafe('analyze monthly_balances, monthly_dimension_balances, daily_line_counts, journal_counters');
+  await sql.unsafe('checkpoint');
+}
+
+/** What a company's books are filled with. */
+export interface BooksShape {
+  readonly userId: number;
+  readonly lines: number;
+  /** On so many accounts. */
+  readonly accounts: number;
+}
+
+/** Fills a company that has posted nothing with the entries of two years, straight in the database. */
+export async function fillBooks(
   sql: postgres.Sql,
   company: Company,
-  userId: number,
-  lines: number,
+  shape: BooksShape,
   say: (text: string) => void,
 ): Promise<void> {
+  const { lines } = shape;
   const entries = Math.ceil(lines / LINES_PER_ENTRY);
   const started = performance.now();
   for (let from = 1; from <= entries; from += STEP_ENTRIES) {
-    await loadEntries(sql, company, userId, { from, to: Math.min(entries, from + STEP_ENTRIES - 1), of: entries });
+    await loadEntries(sql, company, shape, { from, to: Math.min(entries, from + STEP_ENTRIES - 1), of: entries });
     const seconds = Math.round((performance.now() - started) / 1_000);
     say(
       `loading ${(entries * LINES_PER_ENTRY).toLocaleString('en')} lines: ${Math.min(100, Math.round(((from + STEP_ENTRIES) / entries) * 100))} % after ${seconds} s`,
@@ -61,7 +76,7 @@ async function load(
 async function loadEntries(
   sql: postgres.Sql,
   company: Company,
-  userId: number,
+  { userId, accounts }: BooksShape,
   { from, to, of }: { readonly from: number; readonly to: number; readonly of: number },
 ): Promise<void> {
   await sql.begin(async (tx) => {
@@ -79,11 +94,11 @@ async function loadEntries(
     await tx`
       with accounts as (
         select array_agg(id) as ids from (
-          select id from accounts where client_account_id is null and is_active and account_code <> '2099' order by account_code desc limit ${ACCOUNTS}) a
+          select id from accounts where client_account_id is null and is_active and account_code <> '2099' order by account_code desc limit ${accounts}) a
       )
       insert into journal_lines (id, client_account_id, journal_entry_id, line_id, posting_date, description, account_id, debit, credit, debit_fc, credit_fc,
         currency_code, exchange_rate, tax_line)
-      select ${ids!.line}::bigint + e.n * ${LINES_PER_ENTRY} + k, ${company.id}::bigint, e.id, k + 1, e.first_posting_date, '', a.ids[1 + (e.n * 7 + k * 17) % ${ACCOUNTS}],
+      select ${ids!.line}::bigint + e.n * ${LINES_PER_ENTRY} + k, ${company.id}::bigint, e.id, k + 1, e.first_posting_date, '', a.ids[1 + (e.n * 7 + k * 17) % cardinality(a.ids)],
         case when k < 2 then amount else 0 end, case when k < 2 then 0 else amount end, case when k < 2 then amount else 0 end,
         case when k < 2 then 0 else amount end, 'NOK', 1, false
       from (select id, first_posting_date, sequence_number - ${from}::bigint as n from journal_entries
