@@ -17,6 +17,8 @@ export interface Service {
   readonly sendsMail?: true;
   /** Keeps the bytes of files, so it has a folder or a bucket for them. */
   readonly keepsFiles?: true;
+  /** Variables with the addresses of outside systems that it asks; no chart of it is installed without them. */
+  readonly asks?: readonly string[];
   /** Variables with secrets that its chart refers to, besides the keys that every service has. */
   readonly secrets?: readonly string[];
 }
@@ -29,6 +31,7 @@ export const services = [
     title: 'Authentication and users',
     description: 'OAuth 2.0, sessions, client registration, signup, users.',
     sendsMail: true,
+    asks: ['IDP_ISSUER_URL', 'AUTHORIZED_PARTIES_URL', 'MACHINE_TOKEN_URL'],
     secrets: ['IDENTITY_HMAC_KEY', 'IDP_CLIENT_JWK'],
   },
   {
@@ -37,6 +40,7 @@ export const services = [
     title: 'Organisation',
     description: 'Client accounts, settings, users and roles, invitations, contracts, business partners, dimensions.',
     sendsMail: true,
+    asks: ['BUSINESS_REGISTRY_URL'],
   },
   {
     name: 'ledger',
@@ -46,6 +50,7 @@ export const services = [
     hasEraser: true,
     sendsMail: true,
     keepsFiles: true,
+    asks: ['TAX_AUTHORITY_URL', 'MACHINE_TOKEN_URL'],
     secrets: ['IDP_CLIENT_JWK'],
   },
   {

@@ -122,6 +122,7 @@ ${secretsOf(process).join('\n')}
 # Services whose Kubernetes service has another name than they have: { auth: books-auth }.
 peers: {}
 # Settings without secrets, as in .env.example; the schema knows those that this process reads, and refuses others.${row?.sendsMail ? MAIL : ''}
+${row?.asks ? `# Required, since no outside system has an address by itself: ${row.asks.join(', ')}.\n` : ''}\
 config: {}
 ${row?.keepsFiles ? FILES : ''}${process.kind === 'gateway' ? ENTRY : ''}resources: { requests: { cpu: 100m, memory: 192Mi }, limits: { memory: 512Mi } }
 autoscaling: { enabled: false, minReplicas: 2, maxReplicas: 6, cpuPercent: 70 }

@@ -91,7 +91,11 @@ export function chartSchema(common: Schema, { name, kind }: ServiceDefinition): 
   const row: Service | undefined = services.find((service) => service.name === name);
   const schema = {
     ...common,
-    allOf: [...REQUIRED, ...(row?.sendsMail ? MAIL : [])],
+    allOf: [
+      ...REQUIRED,
+      ...(row?.sendsMail ? MAIL : []),
+      ...(row?.asks ? [{ properties: { config: { required: row.asks } } }] : []),
+    ],
     properties: {
       ...rest,
       secrets: { ...secrets, propertyNames: { enum: [...MADE, ...read.map((setting) => setting.name)] } },

@@ -175,6 +175,7 @@ function neededBy(name: string, prefix = ''): string[] {
   const values = [
     ...(row?.keepsFiles ? ['files.existingClaim=files'] : []),
     ...(row?.sendsMail ? ['config.SMTP_URL=smtp://mail:2525', 'config.MAIL_FROM=books@example.com'] : []),
+    ...(row?.asks ?? []).map((variable) => `config.${variable}=https://outside.example`),
   ];
   return values.flatMap((value) => ['--set', prefix + value]);
 }
@@ -286,7 +287,7 @@ describe('the charts', () => {
       // Helm lists them in any order.
       for (const [name, ...settings] of [
         ['chat', 'publicBaseUrl', 'database/existingSecret', "'/nats'"],
-        ['ledger', 'SMTP_URL', 'MAIL_FROM'],
+        ['ledger', 'SMTP_URL', 'MAIL_FROM', 'TAX_AUTHORITY_URL'],
         ['roles', 'administrator/existingSecret', 'passwords/existingSecret'],
       ] as const) {
         const said = missing(name);
@@ -309,11 +310,8 @@ describe('the charts', () => {
         ...inside,
         [443],
       ]);
-      const further = ['--set', 'config.BUSINESS_REGISTRY_URL=https://data.example', '--set', 'config.FILE_STORE=s3'];
-      expect(portsOf(render('ledger', ...further, '--set', 'config.S3_ENDPOINT=http://minio:9000'), 'ledger')).toEqual([
-        ...inside,
-        [2525, 443, 9000],
-      ]);
+      const bucket = ['--set', 'config.FILE_STORE=s3', '--set', 'config.S3_ENDPOINT=http://minio:9000'];
+      expect(portsOf(render('ledger', ...bucket), 'ledger')).toEqual([...inside, [2525, 443, 9000]]);
       expect(portsOf(render('gateway'), 'gateway')).toEqual([
         [53, 53],
         [8100, 9100],
