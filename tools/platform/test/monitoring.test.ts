@@ -64,6 +64,25 @@ describe('an alert', () => {
   });
 });
 
+it('the page of metrics names those of a process, each with its labels, and no other', async () => {
+  const { registry } = createMetrics({ service: 'x' });
+  const labelsOf = (name: string): readonly string[] =>
+    (registry.getSingleMetric(name) as unknown as { labelNames?: readonly string[] }).labelNames ?? [];
+  const measured = (await registry.getMetricsAsJSON()).map(({ name }) => [name, [...labelsOf(name)].sort()] as const);
+  let above: readonly string[] = [];
+  const described = [...read('docs/operate/metrics.md').matchAll(/^\| (`.*?) \| (.*?) ?\| /gm)].flatMap(
+    ([, names, labels]) => {
+      const words = (text: string): string[] => [...text.matchAll(/`(\w+)`/g)].map(([, word]) => word!);
+      above = labels === 'the same' ? above : words(labels!).sort();
+      const own = above;
+      return words(names!).map((name) => [name, own] as const);
+    },
+  );
+  const sorted = (list: readonly (readonly [string, readonly string[]])[]) =>
+    [...list].sort(([a], [b]) => (a < b ? -1 : 1));
+  expect(sorted(described)).toEqual(sorted(measured));
+});
+
 it.each(panels)('the panel "$title" of the dashboard asks for metrics that there are', async ({ targets }) => {
   expect(targets.length).toBeGreaterThan(0);
   for (const { expr, legendFormat } of targets) {
