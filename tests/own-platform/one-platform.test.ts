@@ -1,13 +1,13 @@
 import { beforeAll, describe } from 'vitest';
 import { ownSystem } from '../src/own-system.ts';
 import type { Owner } from '../src/system.ts';
-import { firstSlice } from './first-slice.ts';
-import { keysAndSecrets } from './keys-and-secrets.ts';
-import { lateness } from './lateness.ts';
-import { restarts } from './restarts.ts';
+import { firstSlice } from './first-slice.e2e.ts';
+import { keysAndSecrets } from './keys-and-secrets.e2e.ts';
+import { lateness } from './lateness.e2e.ts';
+import { restarts } from './restarts.e2e.ts';
 
 // They stop processes and move the clock, so nobody else may use their platform; none looks at what another has made, so
-// one is enough for all of them. Whoever kills services comes last.
+// one is enough for all of them. Whoever kills services comes last. Their tests are in the files `*.e2e.ts`.
 const own = ownSystem({ LOG_LEVEL: 'trace' });
 let owner: Owner;
 

@@ -85,7 +85,7 @@ const textLines = (path: string): readonly string[] => linesOf(join(root, path))
 /** Wherever an id is named, apart from the pages' own rule lines. */
 export function readMentions(): readonly Mention[] {
   return repositoryTexts().flatMap((path) => {
-    const isTest = path.endsWith('.test.ts');
+    const isTest = /\.(test|e2e)\.ts$/.test(path);
     const isPage = path.startsWith('docs/contract/');
     return textLines(path).flatMap((line, i) => {
       const text = isPage ? line.replace(RULE_LINE, '$2') : line;
