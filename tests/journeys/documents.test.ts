@@ -128,6 +128,10 @@ it('an invoice, a credit note for part of it: numbered, sent on paper and as EHF
     lines: [{ line_id: invoice.lines[0].id, quantity: '7' }],
   });
   expect(codeOf(tooMuch)).toBe('400 document.already_credited');
+  // Nor can the books be brought out of step with it.
+  const cancelling = { cancelled: 'Y', cancellation_reason: 'Feil' };
+  const apart = await api('PATCH', `/journal-entries/${invoice.journal_entry_id}`, cancelling);
+  expect(codeOf(apart)).toBe('409 accounting.journal_entry_of_document');
 
   for (const [index, document] of [invoice, credit].entries()) {
     expect((await api('POST', `/documents/${document.id}/send`, {})).status).toBe(202);

@@ -50,7 +50,7 @@ export const Changes = contract<ChangesDefinition>('platform/v1/changes.proto', 
 });
 
 export const Documents = contract<DocumentsDefinition>('documents/v1/documents.proto', 'documents.v1.Documents', {
-  GetDocuments: ['reconciliation'],
+  GetDocuments: ['ledger', 'reconciliation'],
 });
 
 export const Erasure = contract<ErasureDefinition>('platform/v1/erasure.proto', 'platform.v1.Erasure', {

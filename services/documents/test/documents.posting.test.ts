@@ -421,6 +421,17 @@ describe('a posted document', () => {
     expect((await cancel(statement.id)).body.status).toBe('CANCELLED');
     expect((await own.made(purchase(own))).status).toBe('POSTED');
   });
+
+  it('is cancelled although its entry was by itself, as earlier releases let happen', async () => {
+    const own = await trade.trader();
+    const made = await own.made(purchase(own));
+    const reversal = 990_000;
+    entryOf(made).cancelledBy = reversal;
+    const answer = await own.call('POST', `/documents/${made.id}/cancel`, { cancellation_reason: 'Feil' });
+    expect([answer.status, answer.body.status]).toEqual([200, 'CANCELLED']);
+    expect(entryOf(made).cancelledBy).toBe(reversal);
+    await trade.expectSound(own.clientAccountId);
+  });
 });
 
 describe('a credit note', () => {

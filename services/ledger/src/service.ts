@@ -2,7 +2,7 @@ import { SAFT_WAITING_BYTES } from '@app/api/ledger/index';
 import { createMachineToken, createUpstreamWithToken, machineTokenConfig } from '@app/machine-token';
 import { createUsers } from '@app/records';
 import { createRenderer } from '@app/reports';
-import { Auth, Changes, Organisation, Partners, References, Vouchers } from '@app/rpc';
+import { Auth, Changes, Documents, Organisation, Partners, References, Vouchers } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -27,6 +27,7 @@ import { createLineAccounts } from './journal-entries/accounts.ts';
 import { serveJournalEntryBatch } from './journal-entries/batch-http.ts';
 import type { Books } from './journal-entries/books.ts';
 import { serveJournalEntries } from './journal-entries/http.ts';
+import { createDocumentGuard } from './journal-entries/of-documents.ts';
 import { createPostingStore } from './journal-entries/posting-store.ts';
 import { createEntryStore } from './journal-entries/store.ts';
 import { serveJournalEntryLines } from './journal-entry-lines/http.ts';
@@ -98,6 +99,7 @@ export const createLedgerService = (
     });
     const dataExport = await createDataExport(deps, { facts, linesPerFile: options.linesPerFile });
     const entries = createEntryStore(db);
+    const documents = createDocumentGuard(connect(Documents, 'documents'), entries);
     const accounts = createLineAccounts(db);
     const handlers = createConsumers({ factsStore, facts, referencesStore });
     const owner = followOrganisation(deps, {
@@ -157,7 +159,10 @@ export const createLedgerService = (
 
     return {
       endpoints: (api) => {
-        serveJournalEntries(api, books, users, (...entry) => assertNoDisposal(db.executor, ...entry));
+        serveJournalEntries(api, books, users, async (...entry) => {
+          await assertNoDisposal(db.executor, ...entry);
+          await documents.assertNoDocument(...entry);
+        });
         serveJournalEntryBatch(api, books, { publicBaseUrl: config.PUBLIC_BASE_URL });
         serveJournalEntryLines(api, createLineStore(db), accounts);
         serveAssets(api, assets);

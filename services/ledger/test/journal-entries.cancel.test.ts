@@ -1,13 +1,39 @@
+import { unavailable } from '@app/contract/failure';
+import { Documents } from '@app/rpc';
+import { stub } from '@app/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Books, codeOf, credit, debit, faultsOf, type Ledger, rent, startLedger } from './ledger.ts';
 
+/** What the owner of documents says of them, whatever company asks; undefined while it cannot be asked. */
+let owned: readonly { id: number; documentType: string; isBusy: boolean; journalEntryId?: number }[] | undefined = [];
+const documents = stub(Documents, {
+  GetDocuments: async ({ ids }) => {
+    if (!owned) throw unavailable('away');
+    return {
+      documents: owned
+        .filter(({ id }) => ids.includes(id))
+        .map((document) => ({
+          ...document,
+          ...({
+            status: 'POSTED',
+            currencyCode: 'NOK',
+            paymentStatus: 'UNPAID',
+            isPayable: false,
+            version: 1,
+          } as const),
+          ...{ totalAmount: '1.00', paidAmount: '0.00', openAmount: '1.00' },
+        })),
+    };
+  },
+});
 let ledger: Ledger;
 let books: Books;
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger({ documents: [documents] });
 });
 beforeEach(async () => {
   ledger.setClock(null);
+  owned = [];
   books = await ledger.books();
 });
 afterAll(() => ledger?.stop());
@@ -241,6 +267,67 @@ describe('cancelling a posted entry', () => {
       ['ledger.journal_entry.posted', cancellation_entry_id],
     ]);
     expect(published[0]?.payload).toMatchObject({ cancelled: 'Y', cancellation_entry_id });
+  });
+});
+
+describe('the entry of a document', () => {
+  const entryOf = (relation_type: string, relation_id: number) =>
+    books.posted({ ...rent(), relation_type, relation_id });
+  const expectUntouched = async (id: number) => {
+    expect(await get(id)).toMatchObject({ cancelled: null, cancellation_entry_id: null });
+    await ledger.expectSound(books.clientAccountId);
+  };
+
+  it.each([
+    ['APINV', 'use POST /documents/5/cancel'],
+    ['RECPT', 'use POST /documents/5/cancel'],
+    ['ARINV', 'such as a credit note'],
+    ['ARCRN', 'which only a document that takes it back undoes'],
+  ])('is not cancelled without it: %s', async (type, instead) => {
+    const { id } = await entryOf(type, 5);
+    owned = [{ id: 5, documentType: type, isBusy: false, journalEntryId: id }];
+    const answer = await cancel(id);
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'accounting.journal_entry_of_document']);
+    expect(answer.body.error.message).toContain(instead);
+    expect(answer.body.error.details).toEqual({ document_id: 5 });
+    await expectUntouched(id);
+  });
+
+  it('nor while the document is being posted, or its owner cannot be asked', async () => {
+    const { id } = await entryOf('APINV', 5);
+    owned = [{ id: 5, documentType: 'APINV', isBusy: true }];
+    expect(codeOf(await cancel(id))).toBe('accounting.journal_entry_of_document');
+    owned = undefined;
+    expect((await cancel(id)).status).toBe(503);
+    await expectUntouched(id);
+  });
+
+  it('is not any entry that names the document: those of callers are cancelled', async () => {
+    owned = [
+      { id: 5, documentType: 'APINV', isBusy: false, journalEntryId: 999_999 },
+      { id: 6, documentType: 'RECPT', isBusy: false, journalEntryId: 999_998 },
+    ];
+    for (const [type, document] of [
+      ['APINV', 5],
+      ['APINV', 6],
+      ['APINV', 7],
+    ] as const)
+      expect((await cancel((await entryOf(type, document)).id)).status, `${type} ${document}`).toBe(200);
+    owned = undefined;
+    const other = await books.posted({ ...rent(), relation_type: 'ORDER', relation_id: 5 });
+    expect((await cancel(other.id)).status).toBe(200);
+    await ledger.expectSound(books.clientAccountId);
+  });
+
+  it('that is a draft is removed, and one that was cancelled before is refused as such', async () => {
+    owned = undefined;
+    const draft = await books.posted({ ...rent(), relation_type: 'APINV', relation_id: 5, is_draft: true });
+    expect((await cancel(draft.id)).body).toEqual({});
+    owned = [];
+    const { id } = await entryOf('APINV', 5);
+    expect((await cancel(id)).status).toBe(200);
+    owned = [{ id: 5, documentType: 'APINV', isBusy: false, journalEntryId: id }];
+    expect((await cancel(id)).status).toBe(400);
   });
 });
 

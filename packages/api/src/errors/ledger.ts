@@ -6,6 +6,7 @@ export const ledgerErrors: readonly ErrorRow[] = [
   ['accounting.client_account_access_denied', 403, 'The client account is missing, not valid, or you have no access to it.', 'Name a client account that you reach; GET /api/v2/client-accounts lists them.'],
   ['accounting.journal_entry_not_found', 404, 'There is no such journal entry.', 'Check the id.'],
   ['accounting.journal_entry_not_draft', 400, 'The entry is posted: it can no longer be changed or deleted.', 'Cancel it and post a new one.'],
+  ['accounting.journal_entry_of_document', 409, 'The entry is that of a document, and is cancelled with it.', 'Cancel the document, or credit the invoice.'],
   ['accounting.journal_entry_reconciled', 409, 'A line of the entry is reconciled.', 'Delete the reconciliation first.'],
   ['accounting.period_locked', 409, 'A posting date lies in a locked period.', 'Choose a later date, or move the period lock.'],
   ['accounting.account_not_found', 404, 'There is no such general ledger account.', 'Check the id.'],

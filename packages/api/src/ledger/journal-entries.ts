@@ -228,7 +228,7 @@ export const cancelJournalEntry = endpoint({
   name: 'ledger.cancelJournalEntry',
   summary: 'Cancel a posted entry by a reversal, remove a draft, or change the metadata of either',
   description:
-    'With cancelled "Y" a posted entry is marked and a reversal with opposite sides is posted, dated today but never before the last posting date of the original; the answer is the original. A draft is deleted and the answer is {}. Any other value of cancelled changes nothing. With metadata instead, that object takes the place of the one before, on posted entries too; nothing else of a posted entry changes.',
+    'With cancelled "Y" a posted entry is marked and a reversal with opposite sides is posted, dated today but never before the last posting date of the original; the answer is the original. The entry of a document is refused: cancel or credit the document. A draft is deleted and the answer is {}. Any other value of cancelled changes nothing. With metadata instead, that object takes the place of the one before, on posted entries too; nothing else of a posted entry changes.',
   service: 'ledger',
   method: 'PATCH',
   path: '/api/v2/journal-entries/{id}',
@@ -272,6 +272,7 @@ export const cancelJournalEntry = endpoint({
   failures: [
     denied,
     'accounting.journal_entry_not_found',
+    'accounting.journal_entry_of_document',
     'accounting.journal_entry_reconciled',
     'accounting.period_locked',
     'client_account.inactive',

@@ -1,5 +1,9 @@
 /** Why the books do not take an entry: balance, accounts, tax codes, currencies, dimensions, vouchers and locks. */
 export const posting = {
+  'Journal entry {entry:number} is that of document {document:number} ({type}), and is cancelled with it: use POST /documents/{id:number}/cancel':
+    'Bilag {entry:number} hører til dokument {document:number} ({type}) og annulleres sammen med det: bruk POST /documents/{id:number}/cancel',
+  'Journal entry {entry:number} is that of document {document:number} ({type}), which only a document that takes it back undoes, such as a credit note':
+    'Bilag {entry:number} hører til dokument {document:number} ({type}), som bare et dokument som tar det tilbake kan oppheve, for eksempel en kreditnota',
   'are out of balance: debit {debit}, credit {credit}, difference {difference}':
     'er ikke i balanse: debet {debit}, kredit {credit}, differanse {difference}',
   'are out of balance on {date}: debit {debit}, credit {credit}; a posted entry balances on each posting date':

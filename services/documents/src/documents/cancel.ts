@@ -1,4 +1,4 @@
-import { conflict, type Failure, invalid } from '@app/contract/failure';
+import { conflict, Failure, invalid } from '@app/contract/failure';
 import { appendToOutbox, defineUseCase, finalRefusal, type Tx } from '@app/db';
 import { decimal } from '@app/money';
 import { takeTurn } from '@app/records';
@@ -38,10 +38,15 @@ export const defineCancelling = (deps: Omit<PostingDeps, 'makeVoucher'>) =>
     call: async ({ commandKey, intent }) => {
       const document = (await findDocument(deps.db.executor, intent.documentId))!;
       if (document.journalEntryId === null) return null;
-      await deps.books.CancelEntry({
-        ...{ clientAccountId: document.clientAccountId, commandKey: `document:${commandKey}` },
-        ...{ userId: intent.actorId, journalEntryId: document.journalEntryId, reason: intent.reason },
-      });
+      await deps.books
+        .CancelEntry({
+          ...{ clientAccountId: document.clientAccountId, commandKey: `document:${commandKey}` },
+          ...{ userId: intent.actorId, journalEntryId: document.journalEntryId, reason: intent.reason },
+        })
+        .catch((error: unknown) => {
+          // It was cancelled by itself, which earlier releases let happen: the document follows.
+          if (!(error instanceof Failure) || error.status !== 400) throw error;
+        });
       return null;
     },
     finish: ({ clientAccountId, intent, commit }) =>
