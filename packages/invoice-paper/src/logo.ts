@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 
 /** A logo ready to be drawn, in points. */
@@ -16,12 +18,23 @@ const FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
 /** Pixels that are decoded. */
 const MOST_PIXELS = 50_000_000;
 
+/** Logos that were made ready, by the hash of their files: a company prints the same one again and again. */
+const ready = new LRUCache<string, Logo>({ max: 20 });
+
+/** The logo of a file, made ready once; null where there is none that can be read. */
+export async function readLogo(content: Uint8Array | null): Promise<Logo | null> {
+  if (content === null) return null;
+  const key = hash('sha256', content);
+  const logo = ready.get(key) ?? (await prepareLogo(content));
+  if (logo !== null) ready.set(key, logo);
+  return logo;
+}
+
 /**
  * A picture made as large as its room, on white and without whatever else its file holds. A picture that cannot be read
  * is left out: an invoice is not held up by its logo.
  */
-export async function readLogo(content: Uint8Array | null): Promise<Logo | null> {
-  if (content === null) return null;
+async function prepareLogo(content: Uint8Array): Promise<Logo | null> {
   try {
     const picture = sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
     const { format } = await picture.metadata();

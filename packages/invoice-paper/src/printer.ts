@@ -13,7 +13,7 @@ export interface InvoicePrinter {
   close(): Promise<void>;
 }
 
-/** One thread makes some fifty invoices a second; ten thousand lines take it a few seconds. */
+/** One thread makes some hundred invoices a second; ten thousand lines take it a few seconds. */
 const LIMITS: LaneLimits = { threads: 1, seconds: 60, megabytes: 384, waiting: 64 };
 
 /** Beside this module as source, beside the bundle as `invoice.worker.mjs`. */

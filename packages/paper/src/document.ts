@@ -2,7 +2,7 @@
 import type { Language } from '@app/pages';
 import { LRUCache } from 'lru-cache';
 import PDFDocument from 'pdfkit';
-import { layOutByPairs } from './glyphs.ts';
+import { useFont } from './fonts.ts';
 import type { Fonts, Measure } from './look.ts';
 
 /** What a document says of itself. */
@@ -19,7 +19,7 @@ export interface DocumentFacts {
 /** A document as PDF/A with both fonts embedded; its bytes follow from what is drawn and its creation time alone. */
 export function openDocument(facts: DocumentFacts, fonts: Fonts): PDFDocument {
   const document = new PDFDocument({
-    font: fonts.regular,
+    font: null,
     pdfVersion: '1.7',
     subset: facts.isTagged ? 'PDF/A-2a' : 'PDF/A-2b',
     tagged: facts.isTagged,
@@ -37,7 +37,7 @@ export function openDocument(facts: DocumentFacts, fonts: Fonts): PDFDocument {
       ModDate: new Date(facts.madeAt),
     },
   });
-  for (const font of [fonts.regular, fonts.bold]) layOutByPairs(document.font(font)._font);
+  for (const file of [fonts.regular, fonts.bold]) useFont(document, file);
   return document;
 }
 

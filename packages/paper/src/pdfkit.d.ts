@@ -13,14 +13,29 @@ declare module 'pdfkit' {
     end(content?: string): void;
   }
 
+  /** Of `encode` and what is written of a font, nothing else of it is asked. */
+  export interface Glyph {
+    readonly id: number;
+    /** In units of the font. */
+    readonly advanceWidth: number;
+    /** What it stands for where text is copied. */
+    readonly codePoints: readonly number[];
+  }
+
+  /** A font as it was read from its file: nothing of it belongs to a document. */
+  export interface ParsedFont {
+    layout(text: string): unknown;
+  }
+
   /** Glyphs in their order; measures in thousandths of the size. */
   export interface GlyphRun {
-    readonly glyphs: readonly { readonly id: number }[];
+    readonly glyphs: readonly Glyph[];
     readonly positions: readonly { readonly xAdvance: number }[];
     readonly advanceWidth: number;
   }
 
   export interface EmbeddedFont {
+    readonly font: ParsedFont;
     /** Its name in the resources of a page. */
     readonly id: string;
     /** Height above the baseline in thousandths of the size. */
@@ -35,7 +50,8 @@ declare module 'pdfkit' {
   }
 
   export interface DocumentOptions {
-    readonly font: string;
+    /** None until one is chosen. */
+    readonly font: null;
     readonly pdfVersion: string;
     readonly subset: string;
     readonly tagged: boolean;
@@ -53,7 +69,7 @@ declare module 'pdfkit' {
   }
 
   export default class PDFDocument extends Readable {
-    constructor(options: DocumentOptions);
+    constructor(options: DocumentOptions | { readonly font: string; readonly autoFirstPage: false });
     /** The page that is being drawn; none before the first. */
     readonly page: { readonly xobjects: Record<string, Reference>; readonly dictionary: Reference } | null;
     readonly _font: EmbeddedFont;
@@ -67,6 +83,8 @@ declare module 'pdfkit' {
     }): this;
     /** By the path of its file: fonts are kept under it. */
     font(path: string): this;
+    /** Has `font(path)` take a font that was read before. */
+    registerFont(path: string, font: ParsedFont): this;
     fontSize(size: number): this;
     fillColor(color: string): this;
     strokeColor(color: string): this;
