@@ -12,9 +12,11 @@ import {
   seedDemoCompany,
 } from '@app/demo';
 import { officialFaults } from '@app/testing/official-schema';
+import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tracesOfAccount } from '../src/rows-of-account.ts';
 import { sharedSystem } from '../src/shared-system.ts';
-import { type Addresses, type Answer, call } from '../src/system.ts';
+import { type Addresses, type Answer, call, createNumbers, newOwner } from '../src/system.ts';
 
 let system: Addresses;
 /** What becomes of a batch on its way: refused instead of passed on, or passed on and its answer lost. */
@@ -302,4 +304,34 @@ it('a company to throw away is there by one call, with an owner of its own, and 
     body: { client_account_id: one.body.client_account_id, lines },
   });
   expect([posted.status, posted.body.sequence_number]).toEqual([201, 1]);
+});
+
+it('a company to throw away leaves no row in any service once its day is over, and one that somebody signed up stays [JOB-R10]', async () => {
+  const { body } = await call(system.gateway, 'POST', '/testing/companies');
+  const { client_account_id: id, token } = body;
+  const lines = [
+    { posting_date: '2026-01-15', account_code: '6800', debit: '10.00', credit: '0' },
+    { posting_date: '2026-01-15', account_code: '2000', debit: '0', credit: '10.00' },
+  ];
+  const posting = { token, body: { client_account_id: id, lines } };
+  expect((await call(system.gateway, 'POST', '/api/v2/journal-entries/', posting)).status).toBe(201);
+  const other = await newOwner(system, createNumbers());
+  const ofOther = () => call(system.gateway, 'GET', '/api/v2/client-accounts', { token: other.token });
+  const before = (await ofOther()).body;
+  expect(before.data).toHaveLength(1);
+  const sql = postgres(system.database, { max: 1, onnotice: () => undefined });
+  try {
+    expect(await tracesOfAccount(sql, id)).not.toEqual([]);
+    const [due] =
+      await sql`select extract(epoch from disposable_until) * 1000 as at from organisation.client_accounts where id = ${id}`;
+    expect(Math.floor(due!.at / 1_000)).toBe(Date.parse(body.erased_after) / 1_000);
+    await sql`update organisation.client_accounts set disposable_until = now() - interval '1 minute' where id = ${id}`;
+    await call(system.gateway, 'POST', '/testing/jobs/disposable-removal/run');
+    // A service that is busy is asked again, by the recovery of what was begun.
+    await expect.poll(() => tracesOfAccount(sql, id), { timeout: 300_000 }).toEqual([]);
+  } finally {
+    await sql.end();
+  }
+  expect((await call(system.gateway, 'GET', `/api/v2/client-accounts/${id}`, { token })).status).toBe(404);
+  expect((await ofOther()).body).toEqual(before);
 });

@@ -99,6 +99,7 @@ export const Organisation = contract<OrganisationDefinition>(
     GetAccountSettings: ['documents', 'ledger', 'reconciliation'],
     StoreOrganizations: ['auth'],
     RegisterFromSignup: ['auth'],
+    MakeDisposable: ['gateway'],
   },
 );
 

@@ -122,7 +122,8 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
       },
       services: operationsOf(config, clients),
       sandboxClock: config.SANDBOX_URL === undefined ? undefined : sandboxClock(config.SANDBOX_URL),
-      makeCompany: config.SANDBOX_URL === undefined ? undefined : () => makeCompanyAt(config.PUBLIC_BASE_URL),
+      makeCompany:
+        config.SANDBOX_URL === undefined ? undefined : () => makeCompanyAt(config.PUBLIC_BASE_URL, organisation),
       networks: config.TEST_HOOKS_NETWORKS,
     });
   }

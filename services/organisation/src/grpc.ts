@@ -1,7 +1,8 @@
-import { type Failure, invalid } from '@app/contract';
+import { type Failure, invalid, notFound } from '@app/contract';
 import { type Implementation, implement, Organisation, References } from '@app/rpc';
 import { accessesOf, accessOf } from './access/local-sources.ts';
 import { findCompany } from './client-accounts/company.ts';
+import { makeDisposable } from './client-accounts/erasing/disposable.ts';
 import { printedLogo } from './client-accounts/printed-logo.ts';
 import { registerFromSignup } from './client-accounts/register.ts';
 import { settingsMessage } from './client-accounts/settings-message.ts';
@@ -13,6 +14,8 @@ import { presentFields } from './wire.ts';
 
 export interface GrpcDependencies extends OrganizationSources {
   readonly kinds: ReferenceKinds;
+  /** Only then is a company ever marked to be erased. */
+  readonly hasTestHooks: boolean;
 }
 
 const MAX_ACCOUNTS = 1_000;
@@ -60,6 +63,10 @@ export const organisationRpc = (deps: GrpcDependencies): readonly Implementation
     RegisterFromSignup: async (request) => {
       if (request.commandKey === '') throw invalid('A command key is required');
       return { clientAccountId: await registerFromSignup(deps, request) };
+    },
+    MakeDisposable: async ({ clientAccountId }) => {
+      if (!deps.hasTestHooks) throw notFound('Test hooks are not enabled');
+      return { erasedAfter: await makeDisposable(deps.db, clientAccountId) };
     },
   }),
   implement(References, {

@@ -13,6 +13,7 @@ import { serveBusinessPartners } from './business-partners/http.ts';
 import { partnerKind } from './business-partners/partner.ts';
 import { partnerStore } from './business-partners/store.ts';
 import { defineCurrencyChange } from './client-accounts/currency.ts';
+import { eraseDisposable } from './client-accounts/erasing/disposable.ts';
 import { serveErasure } from './client-accounts/erasing/http.ts';
 import { defineRemoval } from './client-accounts/erasing/removal.ts';
 import { defineReset } from './client-accounts/erasing/reset.ts';
@@ -146,12 +147,17 @@ export const organisation: ServiceDefinition<typeof config> = {
         serveDepartments(api, deps, departments);
         serveTags(api, deps, tags);
       },
-      rpc: [...organisationRpc(deps), partnersRpc(partnerDependencies)],
+      rpc: [...organisationRpc({ ...deps, hasTestHooks: config.TEST_HOOKS_ENABLED }), partnersRpc(partnerDependencies)],
       useCases: [currencyChange, acceptance, reset, removal],
       erasure: { steps: ownSteps },
       jobs: [
         defineJob({ name: 'contract-expiry', schedule: { dailyAt: '02:10' }, run: () => expireContracts(deps) }),
         defineJob({ name: 'invitation-expiry', schedule: { everySeconds: 3_600 }, run: () => expireInvitations(deps) }),
+        defineJob({
+          name: 'disposable-removal',
+          schedule: { everySeconds: 600 },
+          run: () => eraseDisposable({ ...erasing, removal }),
+        }),
         defineJob({ name: 'removal-sweep', schedule: { everySeconds: 60 }, run: () => sweepRemoved(erasing) }),
         defineJob({ name: 'mail-cleanup', schedule: { dailyAt: '03:40' }, run: () => forgetOldMails(db) }),
       ],

@@ -124,7 +124,7 @@ export const makeCompany = endpoint({
   name: 'testing.makeCompany',
   summary: 'Make a company to throw away',
   description:
-    "Only while test hooks are enabled, else 404, and for programs of the machine that the platform runs on or of networks that its operator named, else 403. A company of the sandbox with an owner who has signed up within the limits of signing up, both new each time: nothing of it is anybody else's, and it stays until the data of the platform is reset. `token` acts for the owner, who signs in with `email` and `password`; the books are empty.",
+    "Only while test hooks are enabled, else 404, and for programs of the machine that the platform runs on or of networks that its operator named, else 403. A company of the sandbox with an owner who has signed up within the limits of signing up, both new each time: nothing of it is anybody else's, and it is erased with its books a day later (`erased_after`; the test clock does not move that). `token` acts for the owner, who signs in with `email` and `password`; the books are empty.",
   service: 'gateway',
   method: 'POST',
   path: '/testing/companies',
@@ -138,6 +138,9 @@ export const makeCompany = endpoint({
     email: z.string().describe('Address that the owner signs in with; the mail of it is in the sandbox.'),
     password: z.string().describe('Password of the owner; it is not shown again.'),
     token: z.string().describe('Access token of the owner.'),
+    erased_after: z
+      .string()
+      .meta({ description: 'When its day is over, in real time.', override: { type: 'string', format: 'date-time' } }),
   }),
   example: {
     answer: {
@@ -146,6 +149,7 @@ export const makeCompany = endpoint({
       email: 'eier-3f9c2a71d05b@testing.example',
       password: 'kX2v9QmT7-bEw4RsLp0n',
       token: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiI1NyJ9.c2lnbmF0dXJl',
+      erased_after: '2026-03-02T08:00:00Z',
     },
   },
   failures: ['common.forbidden', 'common.not_found'],

@@ -19,6 +19,8 @@ import type { ListAccessRequest as _organisation_v1_ListAccessRequest, ListAcces
 import type { ListAccessResponse as _organisation_v1_ListAccessResponse, ListAccessResponse__Output as _organisation_v1_ListAccessResponse__Output } from './organisation/v1/ListAccessResponse.ts';
 import type { ListAccountsRequest as _organisation_v1_ListAccountsRequest, ListAccountsRequest__Output as _organisation_v1_ListAccountsRequest__Output } from './organisation/v1/ListAccountsRequest.ts';
 import type { ListAccountsResponse as _organisation_v1_ListAccountsResponse, ListAccountsResponse__Output as _organisation_v1_ListAccountsResponse__Output } from './organisation/v1/ListAccountsResponse.ts';
+import type { MakeDisposableRequest as _organisation_v1_MakeDisposableRequest, MakeDisposableRequest__Output as _organisation_v1_MakeDisposableRequest__Output } from './organisation/v1/MakeDisposableRequest.ts';
+import type { MakeDisposableResponse as _organisation_v1_MakeDisposableResponse, MakeDisposableResponse__Output as _organisation_v1_MakeDisposableResponse__Output } from './organisation/v1/MakeDisposableResponse.ts';
 import type { Membership as _organisation_v1_Membership, Membership__Output as _organisation_v1_Membership__Output } from './organisation/v1/Membership.ts';
 import type { NewOrganization as _organisation_v1_NewOrganization, NewOrganization__Output as _organisation_v1_NewOrganization__Output } from './organisation/v1/NewOrganization.ts';
 import type { OrganisationClient as _organisation_v1_OrganisationClient, OrganisationDefinition as _organisation_v1_OrganisationDefinition } from './organisation/v1/Organisation.ts';
@@ -56,6 +58,8 @@ export interface ProtoGrpcType {
       ListAccessResponse: MessageTypeDefinition<_organisation_v1_ListAccessResponse, _organisation_v1_ListAccessResponse__Output>
       ListAccountsRequest: MessageTypeDefinition<_organisation_v1_ListAccountsRequest, _organisation_v1_ListAccountsRequest__Output>
       ListAccountsResponse: MessageTypeDefinition<_organisation_v1_ListAccountsResponse, _organisation_v1_ListAccountsResponse__Output>
+      MakeDisposableRequest: MessageTypeDefinition<_organisation_v1_MakeDisposableRequest, _organisation_v1_MakeDisposableRequest__Output>
+      MakeDisposableResponse: MessageTypeDefinition<_organisation_v1_MakeDisposableResponse, _organisation_v1_MakeDisposableResponse__Output>
       Membership: MessageTypeDefinition<_organisation_v1_Membership, _organisation_v1_Membership__Output>
       NewOrganization: MessageTypeDefinition<_organisation_v1_NewOrganization, _organisation_v1_NewOrganization__Output>
       Organisation: SubtypeConstructor<typeof grpc.Client, _organisation_v1_OrganisationClient> & { service: _organisation_v1_OrganisationDefinition }

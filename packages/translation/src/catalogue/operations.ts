@@ -8,8 +8,8 @@ export const operations = {
     'Selskaper lages for programmer på maskinen som plattformen kjører på; den som driver den, slipper andre til med TEST_HOOKS_NETWORKS. Anropet kommer fra {address}',
   'The call was sent from a page of another site; send it from a program or from our own page':
     'Kallet ble sendt fra en side på et annet nettsted; send det fra et program eller fra vår egen side',
-  'As many companies as may sign up within an hour were made; try again later, or lift the limits with RATE_LIMIT_SCALE=0':
-    'Så mange selskaper som kan registreres på en time, er laget; prøv igjen senere, eller opphev grensene med RATE_LIMIT_SCALE=0',
+  'More companies were asked for, within the hour or at once, than may sign up; make them one by one, try again later, or lift the limits with RATE_LIMIT_SCALE=0':
+    'Det ble bedt om flere selskaper, på en time eller samtidig, enn det som kan registreres; lag dem ett om gangen, prøv igjen senere, eller opphev grensene med RATE_LIMIT_SCALE=0',
   'The clock could not be stored: the broker does not answer; try again in a moment':
     'Klokken kunne ikke lagres: meldingsformidleren svarer ikke; prøv igjen om et øyeblikk',
   'The clock was not confirmed by: {services}': 'Klokken ble ikke bekreftet av: {services}',

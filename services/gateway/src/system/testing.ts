@@ -88,7 +88,7 @@ async function companyOf(make: TestHooks['makeCompany']): Promise<MadeCompany> {
   try {
     return await make();
   } catch (error) {
-    // It is signed up as anybody is, within the limits of signing up.
+    // It is signed up as anybody is, within the limits of signing up and of requests under way.
     if ((error as { status?: unknown }).status === 429) throw tooMany(error);
     throw unavailable('The sandbox could not sign the company up', error);
   }
@@ -98,7 +98,7 @@ const tooMany = (cause: unknown): Failure =>
   new Failure(
     'common.rate_limited',
     429,
-    'As many companies as may sign up within an hour were made; try again later, or lift the limits with RATE_LIMIT_SCALE=0',
+    'More companies were asked for, within the hour or at once, than may sign up; make them one by one, try again later, or lift the limits with RATE_LIMIT_SCALE=0',
     { cause },
   );
 

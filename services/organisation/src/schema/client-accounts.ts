@@ -39,6 +39,8 @@ export const clientAccounts = pgTable(
      * otherwise.
      */
     erasing: text('erasing', { enum: ['reset', 'removal'] }),
+    /** A company of the test hooks is erased after this moment; null for every other. */
+    disposableUntil: moment('disposable_until'),
     /** Of the logo's bytes (logos.ts), and what they are; null without a logo. */
     logoSha256: bytes('logo_sha256'),
     logoMediaType: text('logo_media_type', { enum: ['image/png', 'image/jpeg', 'image/webp'] }),

@@ -15,6 +15,7 @@ import { invitations } from '../../schema/invitations.ts';
 import { removedAccounts } from '../../schema/removed-accounts.ts';
 import { settingsVersions } from '../../schema/settings.ts';
 import { lockAccounts } from '../../tenancy/account-store.ts';
+import type { ClientAccount } from '../../tenancy/client-account.ts';
 import { accessToAccountChanged } from '../../tenancy/link.ts';
 import { requireAccount } from '../apply.ts';
 import { eraseEverywhere } from './everywhere.ts';
@@ -61,12 +62,16 @@ async function removeAccount(tx: Tx, id: number): Promise<void> {
   await tx.delete(clientAccounts).where(eq(clientAccounts.id, id));
 }
 
+export interface RemovalDependencies extends ErasureDependencies {
+  readonly removal: ReturnType<typeof defineRemoval>;
+}
+
 /**
  * Removes a client account with everything that belongs to it (CAC-R19, CAC-R45, CAC-R46).
  * @throws Failure 403, 404, 409 `client_account.has_active_contracts`, 503 when it goes on after the answer
  */
 export async function removeClientAccount(
-  deps: ErasureDependencies & { readonly removal: ReturnType<typeof defineRemoval> },
+  deps: RemovalDependencies,
   request: { readonly clientAccountId: number; readonly userId: number; readonly access: AccountAccess },
   call: { readonly commandKey: string; readonly dryRun: boolean },
 ): Promise<void> {
@@ -75,20 +80,35 @@ export async function removeClientAccount(
     await lockAccounts(tx, [clientAccountId]);
     const account = await requireAccount(deps, tx, clientAccountId);
     if (!(await mayStill(deps, userId, access, 'owner'))) throw roleEnded();
-    const today = deps.clock.today();
-    if ((await contractsOfProviders(tx, [clientAccountId])).some((contract) => isInForce(contract, today)))
-      throw stillProvides(clientAccountId);
-    if (account.erasing !== null) throw alreadyErasing(clientAccountId);
+    await requireRemovable(deps, tx, account);
   };
   if (call.dryRun) return deps.db.write(mayGo);
+  await carryOutRemoval(deps, { clientAccountId, actorId: userId, commandKey: call.commandKey }, mayGo);
+}
+
+/** @throws Failure 409 when it works for others as a firm, or is erased already */
+export async function requireRemovable(deps: ErasureDependencies, tx: Tx, account: ClientAccount): Promise<void> {
+  const { id } = account;
+  const today = deps.clock.today();
+  if ((await contractsOfProviders(tx, [id])).some((contract) => isInForce(contract, today))) throw stillProvides(id);
+  if (account.erasing !== null) throw alreadyErasing(id);
+}
+
+/** Begins a removal once `mayGo` lets it, and carries it to its end. @throws Failure as `mayGo`, 503 when it goes on */
+export async function carryOutRemoval(
+  deps: RemovalDependencies,
+  removal: { readonly clientAccountId: number; readonly actorId: number; readonly commandKey: string },
+  mayGo: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const { clientAccountId, actorId, commandKey } = removal;
   await deps.removal.run(
-    call.commandKey,
+    commandKey,
     (begin) =>
       deps.db.write(async (tx) => {
         await mayGo(tx);
         await setErasing(tx, deps.clock, clientAccountId, 'removal');
         return begin(tx, {
-          intent: { clientAccountId, actorId: userId },
+          intent: { clientAccountId, actorId },
           subject: String(clientAccountId),
           busy: alreadyErasing(clientAccountId),
         });

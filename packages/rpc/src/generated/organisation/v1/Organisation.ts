@@ -16,6 +16,8 @@ import type { ListAccessRequest as _organisation_v1_ListAccessRequest, ListAcces
 import type { ListAccessResponse as _organisation_v1_ListAccessResponse, ListAccessResponse__Output as _organisation_v1_ListAccessResponse__Output } from '../../organisation/v1/ListAccessResponse.ts';
 import type { ListAccountsRequest as _organisation_v1_ListAccountsRequest, ListAccountsRequest__Output as _organisation_v1_ListAccountsRequest__Output } from '../../organisation/v1/ListAccountsRequest.ts';
 import type { ListAccountsResponse as _organisation_v1_ListAccountsResponse, ListAccountsResponse__Output as _organisation_v1_ListAccountsResponse__Output } from '../../organisation/v1/ListAccountsResponse.ts';
+import type { MakeDisposableRequest as _organisation_v1_MakeDisposableRequest, MakeDisposableRequest__Output as _organisation_v1_MakeDisposableRequest__Output } from '../../organisation/v1/MakeDisposableRequest.ts';
+import type { MakeDisposableResponse as _organisation_v1_MakeDisposableResponse, MakeDisposableResponse__Output as _organisation_v1_MakeDisposableResponse__Output } from '../../organisation/v1/MakeDisposableResponse.ts';
 import type { RegisterFromSignupRequest as _organisation_v1_RegisterFromSignupRequest, RegisterFromSignupRequest__Output as _organisation_v1_RegisterFromSignupRequest__Output } from '../../organisation/v1/RegisterFromSignupRequest.ts';
 import type { RegisterFromSignupResponse as _organisation_v1_RegisterFromSignupResponse, RegisterFromSignupResponse__Output as _organisation_v1_RegisterFromSignupResponse__Output } from '../../organisation/v1/RegisterFromSignupResponse.ts';
 import type { StoreOrganizationsRequest as _organisation_v1_StoreOrganizationsRequest, StoreOrganizationsRequest__Output as _organisation_v1_StoreOrganizationsRequest__Output } from '../../organisation/v1/StoreOrganizationsRequest.ts';
@@ -85,6 +87,15 @@ export interface OrganisationClient extends grpc.Client {
   listAccounts(argument: _organisation_v1_ListAccountsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_ListAccountsResponse__Output>): grpc.ClientUnaryCall;
   listAccounts(argument: _organisation_v1_ListAccountsRequest, callback: grpc.requestCallback<_organisation_v1_ListAccountsResponse__Output>): grpc.ClientUnaryCall;
   
+  MakeDisposable(argument: _organisation_v1_MakeDisposableRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_MakeDisposableResponse__Output>): grpc.ClientUnaryCall;
+  MakeDisposable(argument: _organisation_v1_MakeDisposableRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_organisation_v1_MakeDisposableResponse__Output>): grpc.ClientUnaryCall;
+  MakeDisposable(argument: _organisation_v1_MakeDisposableRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_MakeDisposableResponse__Output>): grpc.ClientUnaryCall;
+  MakeDisposable(argument: _organisation_v1_MakeDisposableRequest, callback: grpc.requestCallback<_organisation_v1_MakeDisposableResponse__Output>): grpc.ClientUnaryCall;
+  makeDisposable(argument: _organisation_v1_MakeDisposableRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_MakeDisposableResponse__Output>): grpc.ClientUnaryCall;
+  makeDisposable(argument: _organisation_v1_MakeDisposableRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_organisation_v1_MakeDisposableResponse__Output>): grpc.ClientUnaryCall;
+  makeDisposable(argument: _organisation_v1_MakeDisposableRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_MakeDisposableResponse__Output>): grpc.ClientUnaryCall;
+  makeDisposable(argument: _organisation_v1_MakeDisposableRequest, callback: grpc.requestCallback<_organisation_v1_MakeDisposableResponse__Output>): grpc.ClientUnaryCall;
+  
   RegisterFromSignup(argument: _organisation_v1_RegisterFromSignupRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_RegisterFromSignupResponse__Output>): grpc.ClientUnaryCall;
   RegisterFromSignup(argument: _organisation_v1_RegisterFromSignupRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_organisation_v1_RegisterFromSignupResponse__Output>): grpc.ClientUnaryCall;
   RegisterFromSignup(argument: _organisation_v1_RegisterFromSignupRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_organisation_v1_RegisterFromSignupResponse__Output>): grpc.ClientUnaryCall;
@@ -120,6 +131,8 @@ export interface OrganisationHandlers extends grpc.UntypedServiceImplementation 
   
   ListAccounts: grpc.handleUnaryCall<_organisation_v1_ListAccountsRequest__Output, _organisation_v1_ListAccountsResponse>;
   
+  MakeDisposable: grpc.handleUnaryCall<_organisation_v1_MakeDisposableRequest__Output, _organisation_v1_MakeDisposableResponse>;
+  
   RegisterFromSignup: grpc.handleUnaryCall<_organisation_v1_RegisterFromSignupRequest__Output, _organisation_v1_RegisterFromSignupResponse>;
   
   StoreOrganizations: grpc.handleUnaryCall<_organisation_v1_StoreOrganizationsRequest__Output, _organisation_v1_StoreOrganizationsResponse>;
@@ -134,6 +147,7 @@ export interface OrganisationDefinition extends grpc.ServiceDefinition {
   GetUserMemberships: MethodDefinition<_organisation_v1_GetUserMembershipsRequest, _organisation_v1_GetUserMembershipsResponse, _organisation_v1_GetUserMembershipsRequest__Output, _organisation_v1_GetUserMembershipsResponse__Output>
   ListAccess: MethodDefinition<_organisation_v1_ListAccessRequest, _organisation_v1_ListAccessResponse, _organisation_v1_ListAccessRequest__Output, _organisation_v1_ListAccessResponse__Output>
   ListAccounts: MethodDefinition<_organisation_v1_ListAccountsRequest, _organisation_v1_ListAccountsResponse, _organisation_v1_ListAccountsRequest__Output, _organisation_v1_ListAccountsResponse__Output>
+  MakeDisposable: MethodDefinition<_organisation_v1_MakeDisposableRequest, _organisation_v1_MakeDisposableResponse, _organisation_v1_MakeDisposableRequest__Output, _organisation_v1_MakeDisposableResponse__Output>
   RegisterFromSignup: MethodDefinition<_organisation_v1_RegisterFromSignupRequest, _organisation_v1_RegisterFromSignupResponse, _organisation_v1_RegisterFromSignupRequest__Output, _organisation_v1_RegisterFromSignupResponse__Output>
   StoreOrganizations: MethodDefinition<_organisation_v1_StoreOrganizationsRequest, _organisation_v1_StoreOrganizationsResponse, _organisation_v1_StoreOrganizationsRequest__Output, _organisation_v1_StoreOrganizationsResponse__Output>
 }
