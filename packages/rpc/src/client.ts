@@ -197,7 +197,8 @@ async function sendUntilRead(
  */
 function send(route: Route, request: object, metadata: Metadata, deadlineMillis: number): Promise<object> {
   const { channel, restartGrace, patience, method, target, metrics } = route;
-  const isThere = (): boolean => channel.getChannel().getConnectivityState(false) === connectivityState.READY;
+  // Looking makes the channel ask for the name again, which it does of its own accord only when another call comes.
+  const isThere = (): boolean => channel.getChannel().getConnectivityState(true) === connectivityState.READY;
   const waits = !patience.isOver && (isThere() ? restartGrace.knows(target) : restartGrace.allows(target));
   metadata.setOptions({ waitForReady: waits });
   const started = performance.now();

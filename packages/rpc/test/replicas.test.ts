@@ -37,8 +37,11 @@ async function startReplica(
 function connect(address: string) {
   const clients = createRpcClients({ signer, metrics: createMetrics({ service: 'gateway' }) });
   closing.push(() => clients.close());
-  const operations = clients.connect(Operations, { service: 'auth', address });
-  return { run: () => operations.RunJob({ job: 'x' }), neighbours: clients.neighbours };
+  const runAt = (place: string) => {
+    const operations = clients.connect(Operations, { service: 'auth', address: place });
+    return () => operations.RunJob({ job: 'x' });
+  };
+  return { run: runAt(address), runAt, neighbours: clients.neighbours };
 }
 
 /** Calls until a condition holds. */
@@ -109,6 +112,18 @@ it('behind a name that has no records for a while are waited for, and each call 
   setTimeout(() => (addresses = ['127.0.0.3']), 500);
   await call;
   expect([first.calls(), second.calls()]).toEqual([1, 1]);
+});
+
+it('are waited for by what first asks for their name while it has no records', async () => {
+  let addresses: string[] = [];
+  resolveNames(() => addresses);
+  const first = await startReplica('127.0.0.2');
+  // The service is known by another channel, as that of another contract.
+  const { run, runAt } = connect(`127.0.0.2:${first.port}`);
+  await run();
+  const call = runAt(`auth.test:${first.port}`)();
+  setTimeout(() => (addresses = ['127.0.0.2']), 500);
+  expect(await call).toEqual({ changed: 2 });
 });
 
 it('that were only looked at are waited for as well', async () => {
