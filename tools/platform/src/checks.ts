@@ -2,7 +2,7 @@ import { StartFailure } from '@app/embedded';
 import { faultsOfCalendarDays, readSources } from './calendar-days.ts';
 import { faultsOfChangelog } from './changelog.ts';
 import { renderCharts } from './chart-files.ts';
-import { renderCompose } from './compose-file.ts';
+import { renderComposeFiles } from './compose-file.ts';
 import { renderEnvExample } from './env-example.ts';
 import { IMPORT_EXCEPTIONS } from './import-exceptions.ts';
 import { faultsOfImports } from './import-rules.ts';
@@ -75,7 +75,7 @@ const CHECKS: readonly Check[] = [
   { title: '.env.example is what the settings say', run: written(() => ({ '.env.example': renderEnvExample() })) },
   {
     title: 'docker-compose.yml and the charts are what the table of services says',
-    run: written(() => ({ 'docker-compose.yml': renderCompose(), ...renderCharts() })),
+    run: written(() => ({ ...renderComposeFiles(), ...renderCharts() })),
   },
   {
     title: 'migrations are what the tables say, and released ones never change',

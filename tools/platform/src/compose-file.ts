@@ -1,12 +1,17 @@
-import { MAX_CONNECTIONS } from '@app/embedded';
 import { grpcAddressVariable, httpUrlVariable, type Service, services } from '@app/registry';
+import { renderObservability, renderObservabilityFiles } from './compose-observability.ts';
+import { renderServers } from './compose-servers.ts';
+import { limitsOf, renderSmallCompose } from './compose-sizes.ts';
 import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
 import type { Setting } from './setting.ts';
 import { settingsFor } from './settings-table.ts';
+import type { WrittenFiles } from './written-files.ts';
 
 // Ports in containers, which have an address each.
 const HTTP_PORT = 8100;
 const GRPC_PORT = 9100;
+const GATEWAY_PORT = 8080;
+const SANDBOX_PORT = 8090;
 /** Where a container that keeps files has the volume for them (deploy/Dockerfile). */
 const FILES = '/files';
 
@@ -33,7 +38,8 @@ const SHARED: Readonly<Record<string, string>> = {
   // A name that the browser outside and the services inside both resolve: an issuer has one address.
   ...settable('IDP_ISSUER_URL', 'http://sandbox.localhost:8090/idp'),
   ...settable('IDP_CLIENT_ID', 'accounting-platform'),
-  ...settable('SMTP_URL', 'smtp://sandbox:8025'),
+  // What reads it shows mails to people; nothing leaves the machine until another server is named.
+  ...settable('SMTP_URL', 'smtp://mail:1025'),
   ...settable('MAIL_FROM', 'Accounting <no-reply@accounting.example>'),
 };
 
@@ -69,14 +75,24 @@ const ownSettings = ({ name }: ServiceDefinition): Readonly<Record<string, strin
 /** Variables that the gateway has beyond those of a service. */
 const gatewayVariables = (): Readonly<Record<string, string>> => ({
   GATEWAY_HOST: '0.0.0.0',
-  GATEWAY_PORT: '"8080"',
+  GATEWAY_PORT: `"${GATEWAY_PORT}"`,
   GATEWAY_OPS_PORT: '"8180"',
+  // Of the network inside alone: Prometheus asks there, and nothing leads to it from outside.
+  GATEWAY_OPS_HOST: '0.0.0.0',
   SANDBOX_URL: 'http://sandbox:8090',
   ...Object.fromEntries(behind.map(({ name }) => [httpUrlVariable(name), `http://${name}:${HTTP_PORT}`])),
 });
 
 const keepsFiles = ({ name }: ServiceDefinition): boolean =>
   services.some((service: Service) => service.name === name && service.keepsFiles);
+
+/** The image is built once; what differs is the bundle on top of the packages that all have (deploy/Dockerfile). */
+const build = (service: string): string =>
+  `build: { context: ., dockerfile: deploy/Dockerfile, args: { SERVICE: ${service} } }`;
+
+/** Ready is who may take work: a service that has its database, a gateway that has the keys of tokens. */
+const healthcheck = (port: number): string =>
+  `healthcheck: { <<: *asked, test: [CMD, bash, /app/healthy.sh, "${port}"] }`;
 
 function renderProcess(process: ServiceDefinition): string {
   const { name, kind } = process;
@@ -88,61 +104,64 @@ function renderProcess(process: ServiceDefinition): string {
     ...(isGateway ? gatewayVariables() : {}),
     ...(files ? { FILES_DIR: FILES } : {}),
   };
+  const awaited = isGateway ? behind.map((service) => service.name) : ['nats'];
   return `  ${name}:
     <<: *service
-    build: { context: ., dockerfile: deploy/Dockerfile, args: { SERVICE: ${name} } }
+    ${build(name)}
+    ${limitsOf(name)}
+    ${healthcheck(isGateway ? GATEWAY_PORT : HTTP_PORT)}
     env_file: [.compose/${name}.env]
     environment:
       <<: *environment
 ${lines(6, own)}
-${files ? `    volumes: ["files:${FILES}"]\n` : ''}${isGateway ? `    ports: ["127.0.0.1:\${GATEWAY_PORT:-8080}:8080"]\n` : ''}    depends_on: { provision: { condition: service_completed_successfully }, nats: { condition: service_started } }
+${files ? `    volumes: ["files:${FILES}"]\n` : ''}${isGateway ? `    ports: ["127.0.0.1:\${GATEWAY_PORT:-8080}:${GATEWAY_PORT}"]\n` : ''}    depends_on:
+      provision: { condition: service_completed_successfully }
+${awaited.map((other) => `      ${other}: { condition: service_healthy }`).join('\n')}
 `;
 }
 
+/** Everything that docker compose reads and that follows from the table of services. */
+export const renderComposeFiles = (): WrittenFiles => ({
+  'docker-compose.yml': renderCompose(),
+  'deploy/compose.small.yml': renderSmallCompose(),
+  ...renderObservabilityFiles(),
+});
+
 /** The text of `docker-compose.yml`. */
-export const renderCompose = (): string => `\
+const renderCompose = (): string => `\
 # The whole platform on one machine: node tools/run.mjs compose-secrets, once, and docker compose up. Every address can be set in .env; see
 # .env.example. The first command makes passwords and keys in .compose, a file per container, and none of them starts without its own; deploy/charts
-# is the way into production. Written by "npm run check -- --write" from tools/platform/src/compose-file.ts; do not edit it by hand.
+# is the way into production. With metrics and traces: docker compose --profile observability up. Within 4 GB: deploy/compose.small.yml. More of both:
+# docs/operate/compose.md.
+# Written by "npm run check -- --write" from tools/platform/src/compose-file.ts; do not edit it by hand.
 name: accounting
 
-x-service: &service
+x-kept: &kept
   restart: unless-stopped
+  security_opt: ["no-new-privileges:true"]
+  logging: { driver: local, options: { max-size: 20m, max-file: "5" } }
+  networks: [inside]
+
+# How often a container is asked how it is, and how long it may take to come up.
+x-asked: &asked { interval: 3s, timeout: 4s, retries: 5, start_period: 60s }
+
+x-service: &service
+  <<: *kept
   read_only: true
   tmpfs: [/tmp]
   cap_drop: [ALL]
-  security_opt: ["no-new-privileges:true"]
   stop_grace_period: 70s
-  networks: [inside]
 
 x-environment: &environment
 ${lines(2, { ...SHARED, ...plainSettings(isOfEveryService) })}
 ${lines(2, Object.fromEntries(behind.map(({ name }) => [grpcAddressVariable(name), `${name}:${GRPC_PORT}`])))}
 
 services:
-  postgres:
-    image: postgres:18.4-bookworm
-    restart: unless-stopped
-    # Room for two of each process with DATABASE_POOL_SIZE 8, and for migrations and the operator.
-    command: [postgres, -c, max_connections=${MAX_CONNECTIONS}]
-    env_file: [.compose/postgres.env]
-    environment:
-      POSTGRES_INITDB_ARGS: --locale-provider=builtin --builtin-locale=C.UTF-8 --encoding=UTF8
-    volumes: ["postgres:/var/lib/postgresql"]
-    networks: [inside]
-    healthcheck: { test: ["CMD-SHELL", "pg_isready -U postgres"], interval: 2s, timeout: 3s, retries: 30 }
-
-  nats:
-    image: nats:2.14.0
-    restart: unless-stopped
-    command: ["-c", "/etc/nats/accounting.conf"]
-    # Who may connect and what each may do.
-    volumes: ["nats:/data", "./.compose/nats.conf:/etc/nats/accounting.conf:ro"]
-    networks: [inside]
-
+${renderServers()}
   # Makes the database and a pair of roles per service, then ends. Safe to repeat.
   provision:
-    build: { context: ., dockerfile: deploy/Dockerfile, args: { SERVICE: ledger } }
+    ${build('ledger')}
+    ${limitsOf('provision')}
     command: [provision]
     env_file: [.compose/provision.env]
     environment:
@@ -155,17 +174,20 @@ services:
 
   sandbox:
     <<: *service
-    build: { context: ., dockerfile: deploy/Dockerfile, args: { SERVICE: sandbox } }
+    ${build('sandbox')}
+    ${limitsOf('sandbox')}
+    ${healthcheck(SANDBOX_PORT)}
     env_file: [.compose/sandbox.env]
     environment:
       <<: *environment
-      HTTP_PORT: "8090"
+      HTTP_PORT: "${SANDBOX_PORT}"
       SANDBOX_SMTP_PORT: "8025"
-      SANDBOX_BASE_URL: http://sandbox.localhost:8090
+      SANDBOX_BASE_URL: http://sandbox.localhost:${SANDBOX_PORT}
     networks: { inside: { aliases: [sandbox.localhost] } }
-    ports: ["127.0.0.1:\${SANDBOX_PORT:-8090}:8090"]
+    ports: ["127.0.0.1:\${SANDBOX_PORT:-8090}:${SANDBOX_PORT}"]
 
 ${SERVICES.filter(hasDatabase).map(renderProcess).join('\n')}
+${renderObservability()}
 networks:
   inside: {}
 
@@ -173,4 +195,6 @@ volumes:
   postgres: {}
   nats: {}
   files: {}
+  prometheus: {}
+  grafana: {}
 `;

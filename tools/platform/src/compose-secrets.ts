@@ -64,6 +64,8 @@ const brokerConfiguration = (secrets: Secrets): string =>
     'server_name: accounting',
     'max_payload: 1MB',
     'jetstream { store_dir: "/data" }',
+    // For the question of the container's own health, from inside alone.
+    'http: "127.0.0.1:8222"',
     renderNatsUsers(
       SERVICES.filter(hasDatabase).map(({ name }) => ({
         user: name,
@@ -100,6 +102,7 @@ export async function writeComposeSecrets(folder: string, environment: Environme
         ...rolePasswords(secrets),
       }),
     ],
+    ['grafana.env', envFile({ GF_SECURITY_ADMIN_PASSWORD: derivePassword(secrets, 'page', 'grafana') })],
     ['nats.conf', brokerConfiguration(secrets)],
     ...SERVICES.map((service): [string, string] => [
       `${service.name}.env`,

@@ -72,7 +72,8 @@ export const deriveInternalKey = (secrets: Secrets, service: string): ServiceJwk
   makeServiceKey(service, createHmac('sha256', secrets.SERVER_SECRET!).update(`internal key ${service}`).digest());
 
 /**
- * The password of a database role or of a user of the broker: it follows from one secret, so that there is one to keep.
+ * The password of a database role, of a user of the broker or of an operator's page: it follows from one secret, so that
+ * there is one to keep.
  */
-export const derivePassword = (secrets: Secrets, purpose: 'database' | 'broker', name: string): string =>
+export const derivePassword = (secrets: Secrets, purpose: 'database' | 'broker' | 'page', name: string): string =>
   createHmac('sha256', secrets.SERVER_SECRET!).update(`${purpose} ${name}`).digest('base64url');

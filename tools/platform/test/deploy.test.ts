@@ -1,11 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { findNatsServer } from '@app/embedded';
 import { backendNames, type Service, services } from '@app/registry';
-import { createSigner, createVerifier } from '@app/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { writeComposeSecrets } from '../src/compose-secrets.ts';
@@ -13,151 +11,7 @@ import { ROOT } from '../src/root.ts';
 import { SERVICES } from '../src/services.ts';
 import { readSettings } from '../src/settings.ts';
 
-interface Compose {
-  readonly services: Readonly<
-    Record<
-      string,
-      {
-        readonly environment?: Readonly<Record<string, string>>;
-        readonly ports?: readonly string[];
-        readonly networks?: unknown;
-        readonly env_file?: readonly string[];
-        readonly volumes?: readonly string[];
-      }
-    >
-  >;
-}
-
-const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }) as Compose;
-/** A value of docker compose that `.env` may set. */
-const settable = (name: string, otherwise: string): string => `\${${name}:-${otherwise}}`;
 const names = SERVICES.map(({ name }) => name);
-
-describe('docker-compose.yml', () => {
-  it('runs every process of the platform', () => {
-    expect(Object.keys(compose.services).sort()).toEqual([...names, 'nats', 'postgres', 'provision'].sort());
-  });
-
-  it('gives every service the addresses of the others', () => {
-    for (const { name, kind } of SERVICES) {
-      if (kind === 'sandbox') continue;
-      const environment = compose.services[name]!.environment!;
-      for (const peer of SERVICES.filter((other) => other.kind === 'service'))
-        expect(environment[`${peer.name.toUpperCase()}_GRPC_ADDRESS`]).toBe(`${peer.name}:9100`);
-    }
-  });
-
-  it('knows no password and no key: each container has a file of its own with them, without which it does not start', () => {
-    for (const [name, { environment = {}, env_file: files }] of Object.entries(compose.services)) {
-      if (name !== 'nats') expect(files).toEqual([`.compose/${name}.env`]);
-      expect(
-        Object.keys(environment).filter((variable) => /SECRET|_KEY|PASSWORD|DATABASE_URL|NATS_URL/.test(variable)),
-      ).toEqual([]);
-    }
-    expect(readFileSync(join(ROOT, '.gitignore'), 'utf8')).toContain('.compose/');
-    expect(readFileSync(join(ROOT, '.dockerignore'), 'utf8')).toContain('.compose');
-  });
-
-  it('takes the settings of a service from .env, and those with secrets from nowhere', () => {
-    const environmentOf = (name: string) => compose.services[name]!.environment!;
-    expect(environmentOf('auth').BOOTSTRAP_ADMIN_EMAIL).toBe(settable('BOOTSTRAP_ADMIN_EMAIL', 'admin@example.com'));
-    expect(environmentOf('ledger').BOOTSTRAP_ADMIN_EMAIL).toBeUndefined();
-    expect(environmentOf('chat')).toMatchObject({ ASSISTANT_URL: settable('ASSISTANT_URL', '') });
-    expect(environmentOf('gateway')).toMatchObject({
-      RATE_LIMIT_SCALE: settable('RATE_LIMIT_SCALE', '1'),
-      CORS_ORIGINS: settable('CORS_ORIGINS', ''),
-    });
-    expect(environmentOf('gateway').LEDGER_HTTP_URL).toBe('http://ledger:8100');
-  });
-
-  it('gives the folder of files to the services that keep them, and to no other', () => {
-    const keepers = (services as readonly Service[]).filter(({ keepsFiles }) => keepsFiles).map(({ name }) => name);
-    const mounted = Object.entries(compose.services).filter(([, { volumes = [] }]) => volumes.includes('files:/files'));
-    expect(mounted.map(([name]) => name)).toEqual(keepers);
-    for (const [, { environment }] of mounted)
-      expect(environment).toMatchObject({ FILES_DIR: '/files', FILE_STORE: settable('FILE_STORE', 'folder') });
-    expect(readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8')).toContain('-o 65534 -g 65534 -m 700 /files');
-  });
-
-  it('opens only the gateway and the sandbox, and to this machine alone', () => {
-    const open = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
-      ports.map((port) => [name, port] as const),
-    );
-    expect(open.map(([name]) => name).sort()).toEqual(['gateway', 'sandbox']);
-    for (const [, port] of open) expect(port).toMatch(/^127\.0\.0\.1:/);
-  });
-});
-
-describe('the secrets of docker compose', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'accounting-compose-'));
-  const read = (name: string): Record<string, string> =>
-    parseEnv(readFileSync(join(folder, `${name}.env`), 'utf8')) as Record<string, string>;
-  const deployed = SERVICES.filter(({ kind }) => kind !== 'sandbox').map(({ name }) => name);
-  beforeAll(() => writeComposeSecrets(folder, {}));
-  afterAll(() => rmSync(folder, { recursive: true }));
-
-  it('are for this user alone', () => {
-    for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
-  });
-
-  it('give every service its own roles, its own user of the broker and its own key, and all of them the public keys', () => {
-    for (const name of deployed) {
-      const own = read(name);
-      expect(new URL(own.DATABASE_URL!).username).toBe(name);
-      expect(new URL(own.DATABASE_OWNER_URL!).username).toBe(`${name}_owner`);
-      expect(new URL(own.NATS_URL!).username).toBe(name);
-      const token = createSigner(name, own.INTERNAL_PRIVATE_KEY!).sign('x', { aud: 'auth', exp: 1 });
-      expect(createVerifier(read('auth').INTERNAL_PUBLIC_KEYS!).verify('x', 'auth', token, 0)?.iss).toBe(name);
-    }
-  });
-
-  it("are nobody else's: no password or private key stands in two files, but for what both ends need", () => {
-    const holders = new Map<string, string[]>();
-    for (const name of [...deployed, 'sandbox', 'postgres'])
-      for (const [variable, value] of Object.entries(read(name)))
-        if (variable !== 'INTERNAL_PUBLIC_KEYS')
-          holders.set(value, [...(holders.get(value) ?? []), `${name} ${variable.replace(/_.*/, '')}`]);
-    const shared = [...holders.values()].filter(({ length }) => length > 1);
-    // Who asks outside systems in our own name proves it by the same credential.
-    expect(shared).toEqual([['auth IDP', 'ledger IDP', 'sandbox IDP']]);
-    expect(read('sandbox').DATABASE_URL).toBeUndefined();
-  });
-
-  it('are the passwords that the roles are made with and that the broker asks for', () => {
-    const { POSTGRES_URL: _url, ...passwords } = read('provision');
-    const broker = readFileSync(join(folder, 'nats.conf'), 'utf8');
-    for (const name of deployed) {
-      expect(passwords[`ROLE_PASSWORD_${name.toUpperCase()}`]).toBe(new URL(read(name).DATABASE_URL!).password);
-      expect(passwords[`ROLE_PASSWORD_${name.toUpperCase()}_OWNER`]).toBe(
-        new URL(read(name).DATABASE_OWNER_URL!).password,
-      );
-      expect(broker).toContain(`user: "${name}", password: "${new URL(read(name).NATS_URL!).password}"`);
-    }
-    expect(spawnSync(findNatsServer(), ['-t', '-c', join(folder, 'nats.conf')]).status).toBe(0);
-  });
-
-  it('hold those of outside systems that are set, for the services that read them', async () => {
-    await writeComposeSecrets(folder, { S3_ACCESS_KEY_ID: 'books', S3_SECRET_ACCESS_KEY: 'a secret of this test' });
-    const keepers = services.filter((each: Service) => each.keepsFiles).map(({ name }) => String(name));
-    expect(keepers).toEqual(['ledger', 'documents']);
-    for (const name of keepers)
-      expect(read(name)).toMatchObject({
-        S3_ACCESS_KEY_ID: 'books',
-        S3_SECRET_ACCESS_KEY: 'a secret of this test',
-      });
-    for (const name of deployed.filter((each) => !keepers.includes(each)))
-      expect(read(name).S3_SECRET_ACCESS_KEY).toBeUndefined();
-    await writeComposeSecrets(folder, {});
-    for (const name of keepers) expect(read(name).S3_SECRET_ACCESS_KEY).toBeUndefined();
-  });
-
-  it('stay as they are when they are made again', async () => {
-    const before = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
-    rmSync(join(folder, 'chat.env'));
-    await writeComposeSecrets(folder, {});
-    expect(readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))).toEqual(before);
-  });
-});
 
 const helm = process.env.HELM_BIN ?? 'helm';
 const hasHelm = spawnSync(helm, ['version', '--short']).status === 0;
