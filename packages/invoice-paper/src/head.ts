@@ -37,7 +37,11 @@ function drawTitle(pen: Pen, root: Element, paper: InvoicePaper): void {
 function drawSeller(pen: Pen, root: Element, { seller, language, buyer }: InvoicePaper, logo: Logo | null): void {
   const width = FACTS.x - MARGIN - 20;
   if (logo === null) pen.tagged(root, 'P', () => writeName(pen, seller.name, width));
-  else pen.tagged(root, 'Figure', () => pen.picture(logo.content, MARGIN, TOP, logo), { alt: seller.name });
+  else
+    pen.tagged(root, 'Figure', () => pen.picture(logo.content, MARGIN, TOP, logo), {
+      alt: seller.name,
+      bbox: [MARGIN, TOP, MARGIN + logo.width, TOP + logo.height],
+    });
   const lines = [
     ...(logo === null ? [] : [seller.name]),
     addressLines(seller, buyer.countryCode, language).join(', '),

@@ -1,3 +1,4 @@
+import { accessFaults } from '@app/paper/test/pdf-access';
 import { readMarkedText } from '@app/paper/test/pdf-text';
 import { fontFiles } from '@app/paper/threads';
 import sharp from 'sharp';
@@ -182,6 +183,21 @@ it('is tagged for screen readers and for archives, with its fonts and the name o
   expect(tags.filter((tag) => tag === 'H1')).toHaveLength(1);
   // Six columns; the sums at the right name their rows, the specification its three columns.
   expect(tags.filter((tag) => tag === 'TH')).toHaveLength(6 + 3 + 3);
+});
+
+it('is PDF/UA-1, with a logo and without, on one page and on several', async () => {
+  const logo = new Uint8Array(
+    await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0f5f49' } })
+      .png()
+      .toBuffer(),
+  );
+  const name = 'Bø & Sønn <AS> 漢字';
+  const paper = invoiceOf(2, { logo, seller: { ...invoiceOf(1).seller, name } });
+  const pdf = await draw(paper);
+  for (const one of [pdf, await draw(invoiceOf(60)), await draw(euroInvoice(null))])
+    expect(await accessFaults(one)).toEqual([]);
+  const silent = pdf.toString('latin1').replace(/\/Alt /, '/Nlt ');
+  expect(await accessFaults(Buffer.from(silent, 'latin1'))).toEqual(['13-004 a picture has no words']);
 });
 
 it('is printed without a logo that cannot be read, and never with a drawing that holds more than a picture', async () => {

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import PDFDocument from 'pdfkit';
 import { useFont } from './fonts.ts';
 import type { Fonts, Measure } from './look.ts';
+import { describe } from './metadata.ts';
 
 /** What a document says of itself. */
 export interface DocumentFacts {
@@ -12,12 +13,16 @@ export interface DocumentFacts {
   readonly author: string;
   /** An instant. */
   readonly madeAt: string;
-  /** For screen readers (PDF/A-2a); the tags are kept until the end. */
+  /** For screen readers (PDF/A-2a and PDF/UA-1); the tags are kept until the end. */
   readonly isTagged: boolean;
 }
 
+const CREATOR = 'Accounting platform';
+const PRODUCER = 'pdfkit';
+
 /** A document as PDF/A with both fonts embedded; its bytes follow from what is drawn and its creation time alone. */
 export function openDocument(facts: DocumentFacts, fonts: Fonts): PDFDocument {
+  const madeAt = new Date(facts.madeAt);
   const document = new PDFDocument({
     font: null,
     pdfVersion: '1.7',
@@ -31,12 +36,13 @@ export function openDocument(facts: DocumentFacts, fonts: Fonts): PDFDocument {
     info: {
       Title: facts.title,
       Author: facts.author,
-      Creator: 'Accounting platform',
-      Producer: 'pdfkit',
-      CreationDate: new Date(facts.madeAt),
-      ModDate: new Date(facts.madeAt),
+      Creator: CREATOR,
+      Producer: PRODUCER,
+      CreationDate: madeAt,
+      ModDate: madeAt,
     },
   });
+  describe(document, { ...facts, creator: CREATOR, producer: PRODUCER, madeAt });
   for (const file of [fonts.regular, fonts.bold]) useFont(document, file);
   return document;
 }

@@ -3,6 +3,7 @@ declare module 'pdfkit' {
   import { Readable } from 'node:stream';
 
   export interface StructureElement {
+    readonly dictionary: Reference;
     add(child: StructureElement | (() => void)): StructureElement;
     end(): void;
   }
@@ -25,6 +26,7 @@ declare module 'pdfkit' {
   /** A font as it was read from its file: nothing of it belongs to a document. */
   export interface ParsedFont {
     layout(text: string): unknown;
+    hasGlyphForCodePoint(codePoint: number): boolean;
   }
 
   /** Glyphs in their order; measures in thousandths of the size. */
@@ -98,11 +100,22 @@ declare module 'pdfkit' {
     image(picture: Buffer, x: number, y: number, options: { readonly width: number; readonly height: number }): this;
     text(text: string, x: number, y: number, options?: TextOptions): this;
     widthOfString(text: string, options?: TextOptions): number;
+    /** Adds to the XMP of the document. */
+    appendXML(xml: string): void;
+    /** Adds what the document says of itself to its XMP. */
+    _addInfo: () => void;
     markContent(tag: 'Artifact', options?: { readonly type?: string; readonly attached?: readonly string[] }): this;
+    markContent(tag: 'Span', options: { readonly actual: string }): this;
     endMarkedContent(): this;
     struct(
       type: string,
-      options?: { readonly title?: string; readonly scope?: string; readonly alt?: string },
+      options?: {
+        readonly title?: string;
+        readonly scope?: string;
+        readonly alt?: string;
+        /** From the top left corner: left, top, right, bottom. */
+        readonly bbox?: readonly [number, number, number, number];
+      },
       children?: () => void,
     ): StructureElement;
     addStructure(element: StructureElement): this;

@@ -6,12 +6,19 @@ import { type Fonts, MARGIN, type Weight } from './look.ts';
 /** A part of the document as a screen reader knows it; none in a document without tags. */
 export type Element = StructureElement | undefined;
 
-/** What a screen reader is given besides the text: a title, what a head belongs to, what a picture shows. */
+/** What a screen reader is given besides the text: a title, what a head belongs to, what a picture shows and where. */
 export interface ElementOptions {
   readonly title?: string;
-  readonly scope?: string;
+  readonly scope?: 'Column' | 'Row';
+  /** Of a cell: how many columns it stands over, one when left out. */
+  readonly columns?: number;
   readonly alt?: string;
+  /** Left, top, right and bottom. */
+  readonly bbox?: readonly [number, number, number, number];
 }
+
+/** Stands for a character that the fonts lack, which a screen reader and a copy get all the same. */
+const LACKING = '□';
 
 /** Writes and tags: everything that knows how the library draws. Places in points from the top left corner. */
 export class Pen {
@@ -37,9 +44,11 @@ export class Pen {
   }
 
   /** An element that others go into; `end` it. */
-  open(parent: Element, type: string, options: ElementOptions = {}): Element {
+  open(parent: Element, type: string, { columns = 1, ...options }: ElementOptions = {}): Element {
     if (!parent) return undefined;
     const element = this.#document.struct(type, options);
+    // The library knows no spans; without one the row would be shorter than the others (ISO 14289-1 section 7.5).
+    if (columns > 1) Object.assign(element.dictionary.data.A as object, { ColSpan: columns });
     parent.add(element);
     return element;
   }
@@ -61,11 +70,22 @@ export class Pen {
 
   write(text: string, x: number, y: number, color: string, size: number, weight: Weight = 'regular'): void {
     if (text === '') return;
-    this.#document
-      .font(this.#fonts[weight])
-      .fontSize(size)
-      .fillColor(color)
-      .text(oneLine(text), x, y, { lineBreak: false });
+    const words = oneLine(text);
+    this.#document.font(this.#fonts[weight]).fontSize(size).fillColor(color);
+    const printed = this.#printed(words);
+    // Nested in what is tagged, or alone in a document without tags.
+    if (printed !== words) this.#document.markContent('Span', { actual: words });
+    this.#document.text(printed, x, y, { lineBreak: false });
+    if (printed !== words) this.#document.endMarkedContent();
+  }
+
+  /** The words with a box for what the font lacks: no archive file shows what is no glyph (ISO 19005-2 section 6.2.11.8). */
+  #printed(words: string): string {
+    if (/^[ -~]*$/.test(words)) return words;
+    const { font } = this.#document._font;
+    return words.replace(/[^ -~]/gu, (character) =>
+      font.hasGlyphForCodePoint(character.codePointAt(0)!) ? character : LACKING,
+    );
   }
 
   writeRight(text: string, right: number, y: number, color: string, size: number, weight: Weight = 'regular'): void {

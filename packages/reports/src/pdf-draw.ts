@@ -8,7 +8,7 @@ import { TooManyPages } from './too-many-pages.ts';
 
 /**
  * The report as PDF/A, page by page: fonts embedded, the head on every page, and bytes that follow from the input and
- * its creation time alone. Tagged for screen readers (PDF/A-2a) when all rows are at hand; the tags of longer reports
+ * its creation time alone. Tagged for screen readers (PDF/A-2a and PDF/UA-1) when all rows are at hand; the tags of longer reports
  * would have to be kept until the end (PDF/A-2b).
  *
  * @param rows column widths follow from the first of them

@@ -192,7 +192,11 @@ export class Drawing {
     if (row.kind === 'heading') {
       const color = row.level === 1 ? ACCENT : row.level === 2 ? SOFT : INK;
       const x = row.level > 2 ? (this.#sheet.columns.find(({ holdsLabel }) => holdsLabel)?.x ?? MARGIN) : MARGIN;
-      this.#pen.tagged(element, 'TH', () => this.#lines(placed.texts[0]!, x, y, color, look), { scope: 'Row' });
+      const columns = this.#sheet.columns.length;
+      this.#pen.tagged(element, 'TH', () => this.#lines(placed.texts[0]!, x, y, color, look), {
+        scope: 'Row',
+        columns,
+      });
     } else {
       for (const [index, column] of this.#sheet.columns.entries()) {
         const draw = () => this.#cell(placed.texts[index]!, column, y, placed);

@@ -1,4 +1,5 @@
 import { addMoney } from '@app/money';
+import { accessFaults } from '@app/paper/test/pdf-access';
 import { readMarkedText } from '@app/paper/test/pdf-text';
 import { amountsOf, sheetsOf } from '@app/reports/test/workbook';
 import type { TestService } from '@app/testing';
@@ -233,11 +234,12 @@ describe('the PDF', () => {
     expect(answer.bytes.subarray(0, 8).toString()).toBe('%PDF-1.7');
   });
 
-  it('is tagged, has a language, and embeds its fonts', async () => {
+  it('is PDF/A-2a and PDF/UA-1: tagged, with a language, and its fonts inside', async () => {
     const text = (await fromPdf()).bytes.toString('latin1');
     expect(text).toContain('/Marked true');
     expect(text).toContain('/Lang (nb-NO)');
     expect(text).toContain('pdfaid:conformance>A<');
+    expect(await accessFaults((await fromPdf()).bytes)).toEqual([]);
     expect(text.match(/\/FontFile2/g)).toHaveLength(2);
   });
 
