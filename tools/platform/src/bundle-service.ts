@@ -43,6 +43,9 @@ const OUTSIDE = [
 const BANNER =
   "import { createRequire as requireOfNode } from 'node:module';\nconst require = requireOfNode(import.meta.url);";
 
+/** In `dist`: the folders of the packages whose code is in the bundle, for the list of what an image holds. */
+export const INSIDE = 'packages.json';
+
 /**
  * Bundles `src/main.ts` of a service into `dist/main.mjs`, and every `*.worker.ts` below `src`, and below that of our
  * packages that the service depends on, into `dist/<name>.worker.mjs`.
@@ -82,6 +85,7 @@ export async function bundleService(folder: string): Promise<void> {
   mkdirSync(dist, { recursive: true });
   linkPackages(join(dist, 'node_modules'), packages);
   for (const file of result.outputFiles) replaceFile(file.path, file.contents);
+  replaceFile(join(dist, INSIDE), JSON.stringify(packagesInside(result.metafile)));
 }
 
 /**
@@ -142,6 +146,14 @@ function keepOutside(packages: Map<string, string>): Plugin {
   };
 }
 
+/** Relative to the root of the repository. */
+function packagesInside({ outputs }: Metafile): readonly string[] {
+  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+  const held = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
+  const folders = held.map((path) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
+  return [...new Set(folders)].filter((folder) => folder !== undefined).sort();
+}
+
 /** A package inside that asks where it lies would get the wrong folder. */
 function requireNoPlace(
   folder: string,
@@ -187,7 +199,7 @@ function linkTarget(link: string): string | undefined {
 }
 
 /** A process that starts meanwhile reads the old file or the new one, never half of one. */
-function replaceFile(file: string, contents: OutputFile['contents']): void {
+function replaceFile(file: string, contents: OutputFile['contents'] | string): void {
   const half = `${file}.${process.pid}`;
   writeFileSync(half, contents);
   renameSync(half, file);
