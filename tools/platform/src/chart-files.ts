@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Service, services } from '@app/registry';
 import { CHARTS, head, VERSION, WRITTEN } from './chart-head.ts';
+import { renderPlatformChart } from './chart-of-platform.ts';
 import { renderRolesChart } from './chart-of-roles.ts';
 import { chartSchema } from './chart-schema.ts';
 import { ROOT } from './root.ts';
@@ -20,7 +21,7 @@ const deployed = SERVICES.filter(hasDatabase);
 export function renderCharts(): WrittenFiles {
   const schema = JSON.parse(readFileSync(join(ROOT, SCHEMA), 'utf8'));
   return {
-    [`${CHARTS}/platform/Chart.yaml`]: renderPlatformChart(),
+    ...renderPlatformChart(),
     ...renderRolesChart(),
     [`${CHARTS}/service/templates/_peers.tpl`]: renderPeers(),
     ...Object.fromEntries(
@@ -42,10 +43,6 @@ const renderChart = ({ name, kind }: ServiceDefinition): string =>
   `${head(name, `The ${name} ${kind === 'gateway' ? 'door' : 'service'} of the accounting platform`)}\
   - { name: service, version: ${VERSION}, repository: file://../service }
 `;
-
-const renderPlatformChart = (): string =>
-  head('platform', 'Every service at once, for trials; production installs them one by one') +
-  deployed.map(({ name }) => `  - { name: ${name}, version: ${VERSION}, repository: file://../${name} }\n`).join('');
 
 const renderPeers = (): string => `{{/* Every service behind the gateway. ${WRITTEN} */}}
 {{- define "service.peers" -}}

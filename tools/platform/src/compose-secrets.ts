@@ -16,16 +16,32 @@ import { type Environment, readEnvFile, readSettings, type Settings } from './se
 /** The secrets of one container of `docker-compose.yml`. */
 type Variables = Readonly<Record<string, string>>;
 
-const databaseUrl = (secrets: Secrets, role: string): string =>
-  `postgres://${role}:${derivePassword(secrets, 'database', role)}@postgres:5432/accounting`;
+/** Where containers reach the servers: host and port. */
+export interface ServerHosts {
+  readonly postgres: string;
+  readonly nats: string;
+}
+
+const COMPOSED: ServerHosts = { postgres: 'postgres:5432', nats: 'nats:4222' };
+
+const databaseUrl = (secrets: Secrets, host: string, role: string): string =>
+  `postgres://${role}:${derivePassword(secrets, 'database', role)}@${host}/accounting`;
+
+export interface SecretsContext {
+  readonly settings: Settings;
+  readonly secrets: Secrets;
+  readonly environment: Environment;
+  /** Those of docker compose unless others are named. */
+  readonly hosts?: ServerHosts;
+}
 
 /**
  * A process gets the secrets that the table of settings names it as a reader of, its own key, its own roles and its own
  * user of the broker.
  */
-function secretsOf(
+export function secretsOf(
   service: ServiceDefinition,
-  { settings, secrets, environment }: { settings: Settings; secrets: Secrets; environment: Environment },
+  { settings, secrets, environment, hosts = COMPOSED }: SecretsContext,
 ): Variables {
   const read = settings.all.filter((setting) => isSecret(setting) && setting.readers.includes(service.name));
   // Those that nobody makes for the operator are there when they are set.
@@ -40,25 +56,25 @@ function secretsOf(
     ...given,
     ...encryptionKeys(service, settings, secrets),
     ...internalKeys(service, { services: SERVICES, secrets }),
-    NATS_URL: `nats://${name}:${derivePassword(secrets, 'broker', name)}@nats:4222`,
-    DATABASE_URL: databaseUrl(secrets, name),
-    DATABASE_OWNER_URL: databaseUrl(secrets, `${name}_owner`),
-    ...(service.hasEraser ? { DATABASE_ERASER_URL: databaseUrl(secrets, `${name}_eraser`) } : {}),
+    NATS_URL: `nats://${name}:${derivePassword(secrets, 'broker', name)}@${hosts.nats}`,
+    DATABASE_URL: databaseUrl(secrets, hosts.postgres, name),
+    DATABASE_OWNER_URL: databaseUrl(secrets, hosts.postgres, `${name}_owner`),
+    ...(service.hasEraser ? { DATABASE_ERASER_URL: databaseUrl(secrets, hosts.postgres, `${name}_eraser`) } : {}),
   };
 }
 
-function rolePasswords(secrets: Secrets): Variables {
+/** The password of each role of the database, by the role's name. */
+export function rolePasswords(secrets: Secrets): Variables {
   const roles = SERVICES.filter(hasDatabase).flatMap(({ name, hasEraser }) => [
     name,
     `${name}_owner`,
     ...(hasEraser ? [`${name}_eraser`] : []),
   ]);
-  return Object.fromEntries(
-    roles.map((role) => [`ROLE_PASSWORD_${prefixOf(role)}`, derivePassword(secrets, 'database', role)]),
-  );
+  return Object.fromEntries(roles.map((role) => [role, derivePassword(secrets, 'database', role)]));
 }
 
-const brokerConfiguration = (secrets: Secrets): string =>
+/** The configuration of NATS in a container: who may connect, and what each may do. */
+export const brokerConfiguration = (secrets: Secrets): string =>
   [
     'listen: "0.0.0.0:4222"',
     'server_name: accounting',
@@ -99,7 +115,12 @@ export async function writeComposeSecrets(folder: string, environment: Environme
       'provision.env',
       envFile({
         POSTGRES_URL: `postgres://postgres:${postgresPassword}@postgres:5432/postgres`,
-        ...rolePasswords(secrets),
+        ...Object.fromEntries(
+          Object.entries(rolePasswords(secrets)).map(([role, password]) => [
+            `ROLE_PASSWORD_${prefixOf(role)}`,
+            password,
+          ]),
+        ),
       }),
     ],
     ['grafana.env', envFile({ GF_SECURITY_ADMIN_PASSWORD: derivePassword(secrets, 'page', 'grafana') })],
