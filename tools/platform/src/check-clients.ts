@@ -1,66 +1,78 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pythonProgram, typeScriptProgram } from './client-programs.ts';
 import { OPENAPI } from './openapi-check.ts';
+import { startPlatform } from './platform.ts';
 import { ROOT } from './root.ts';
+import { makeTemporaryDataDir } from './temporary-data.ts';
 
 /**
- * `npm run check-clients`: lints the OpenAPI document, generates clients of it, and compiles what this machine can. It
- * fetches its tools itself, by npx and Maven. With the address of a running demo in `API` the TypeScript client makes a
- * call. Exits with 1 when something fails; what the machine has no tool for is said and counts as nothing.
+ * `npm run check-clients`: lints the OpenAPI document, generates clients of it, compiles what this machine can, and has
+ * the TypeScript and the Python one post, list and be refused in a company to throw away: of the platform at `API`, or of
+ * one that it starts and stops itself. It fetches its tools itself, by npm, Maven and pip. Exits with 1 when something
+ * fails; what the machine has no tool for is said and counts as nothing.
  */
-const GENERATOR = 'org.openapitools:openapi-generator-cli:7.17.0';
+const GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
 const folder = mkdtempSync(join(tmpdir(), 'accounting-clients-'));
 const failed: string[] = [];
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`);
-const has = (program: string, ...args: readonly string[]): boolean => spawnSync(program, args).status === 0;
+interface Ended {
+  readonly isGood: boolean;
+  readonly printed: string;
+}
 
-/** One step: a command in the folder. What it printed is shown when it fails. */
-function step(title: string, program: string, args: readonly string[], cwd = folder): boolean {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
-  say(`${status === 0 ? 'good  ' : 'FAILED'}  ${title}`);
-  if (status === 0) return true;
+interface Surroundings {
+  readonly cwd?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** What a client is run for, once it is known where and as whom. */
+type Calls = (environment: Readonly<Record<string, string>>) => Promise<boolean>;
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+const has = async (program: string, ...args: readonly string[]): Promise<boolean> => (await run(program, args)).isGood;
+
+/** A command in the folder, while the platform in this process goes on. */
+function run(program: string, args: readonly string[], { cwd = folder, environment = {} }: Surroundings = {}) {
+  return new Promise<Ended>((resolve) => {
+    const child = spawn(program, args, { cwd, env: { ...process.env, ...environment } });
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += String(part)));
+    child.on('error', (error) => resolve({ isGood: false, printed: error.message }));
+    child.on('close', (status) => resolve({ isGood: status === 0, printed }));
+  });
+}
+
+/** One step; what it printed is shown when it fails. */
+async function step(title: string, program: string, args: readonly string[], around?: Surroundings): Promise<boolean> {
+  const { isGood, printed } = await run(program, args, around);
+  say(`${isGood ? 'good  ' : 'FAILED'}  ${title}`);
+  if (isGood) return true;
   failed.push(title);
-  say(`${stdout ?? ''}${stderr ?? ''}`.slice(-4_000));
+  say(printed.slice(-4_000));
   return false;
 }
 
-const program = `import type { paths } from './api';
-
-type Me = paths['/api/v2/users/me']['get']['responses'][200]['content']['application/json'];
-type NewTag = paths['/api/v2/tags']['post']['requestBody']['content']['application/json'];
-
-export const tag: NewTag = { client_account_id: 2, name: 'messe' };
-
-export async function readMe(api: string, token: string): Promise<Me['id']> {
-  const response = await fetch(new URL('/api/v2/users/me', api), { headers: { authorization: 'Bearer ' + token } });
-  if (!response.ok) throw new Error('answered with ' + response.status);
-  return ((await response.json()) as Me).id;
+/** The TypeScript client, when it can make calls: how. */
+async function makeTypeScript(): Promise<Calls | undefined> {
+  const types = ['--yes', 'openapi-typescript@7.13.0', 'openapi.json', '-o', 'api.ts'];
+  const client = ['install', '--no-save', '--no-audit', '--no-fund', 'openapi-fetch@0.15.0'];
+  if (!(await step('TypeScript types (openapi-typescript)', 'npx', types))) return undefined;
+  if (!(await step('TypeScript client (openapi-fetch)', 'npm', client))) return undefined;
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(folder, 'program.ts'), typeScriptProgram);
+  const compiled = await step('TypeScript compiles', join(ROOT, 'node_modules/.bin/tsc'), [
+    ...['--strict', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--skipLibCheck'],
+    ...['--typeRoots', join(ROOT, 'node_modules/@types'), '--types', 'node', 'program.ts'],
+  ]);
+  if (!compiled) return undefined;
+  return (environment) =>
+    step('TypeScript posts, lists and is refused', process.execPath, ['program.js'], { environment });
 }
 
-const { API, TOKEN } = process.env;
-if (API !== undefined && TOKEN !== undefined) console.log('user', await readMe(API, TOKEN));
-`;
-
-function checkTypeScript(): void {
-  const made = step('TypeScript types (openapi-typescript)', 'npx', [
-    ...['--yes', 'openapi-typescript@7.13.0', 'openapi.json', '-o', 'api.ts'],
-  ]);
-  if (!made) return;
-  writeFileSync(join(folder, 'program.ts'), program);
-  const types = join(ROOT, 'node_modules/@types');
-  const compiled = step('TypeScript compiles', join(ROOT, 'node_modules/.bin/tsc'), [
-    ...['--noEmit', '--strict', '--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler'],
-    ...['--skipLibCheck', '--typeRoots', types, '--types', 'node', 'program.ts'],
-  ]);
-  if (process.env.API === undefined || process.env.TOKEN === undefined)
-    say('-       no call: set API to the address of a running platform, and TOKEN');
-  else if (compiled) step('TypeScript makes a call', process.execPath, ['program.ts']);
-}
-
-function generate(language: string, ...more: readonly string[]): boolean {
+function generate(language: string, ...more: readonly string[]): Promise<boolean> {
   const [, artifact, version] = GENERATOR.split(':');
   return step(`${language} client (openapi-generator)`, 'java', [
     ...['-jar', `${artifact}-${version}.jar`, 'generate', '-i', 'openapi.json', '-g', language, '-o', language],
@@ -69,29 +81,77 @@ function generate(language: string, ...more: readonly string[]): boolean {
   ]);
 }
 
-function checkGenerated(): void {
-  if (!has('java', '-version') || !has('mvn', '-version')) {
+/** The clients of openapi-generator; how the Python one makes calls, when it can. */
+async function makeGenerated(): Promise<Calls | undefined> {
+  if (!(await has('java', '-version')) || !(await has('mvn', '-version'))) {
     say('-       Java, Python and C# clients: this machine has no java or no mvn');
-    return;
+    return undefined;
   }
   const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy';
-  const fetched = step('the generator', 'mvn', ['-q', '-B', copy, `-Dartifact=${GENERATOR}`, '-DoutputDirectory=.']);
-  if (!fetched) return;
-  if (generate('java', '--library', 'native'))
-    step('Java compiles', 'mvn', ['-q', '-B', '-Dmaven.test.skip=true', 'compile'], join(folder, 'java'));
-  if (generate('python') && has('python3', '--version'))
-    step('Python compiles', 'python3', ['-m', 'compileall', '-q', '.'], join(folder, 'python'));
-  if (!has('dotnet', '--version')) say('-       C#: this machine has no dotnet');
-  else if (generate('csharp')) step('C# compiles', 'dotnet', ['build', '-v', 'q'], join(folder, 'csharp'));
+  const fetching = ['-q', '-B', copy, `-Dartifact=${GENERATOR}`, '-DoutputDirectory=.'];
+  if (!(await step('the generator', 'mvn', fetching))) return undefined;
+  if (await generate('java', '--library', 'native'))
+    await step('Java compiles', 'mvn', ['-q', '-B', '-Dmaven.test.skip=true', 'compile'], {
+      cwd: join(folder, 'java'),
+    });
+  if (!(await has('dotnet', '--version'))) say('-       C#: this machine has no dotnet');
+  else if (await generate('csharp'))
+    await step('C# compiles', 'dotnet', ['build', '-v', 'q'], { cwd: join(folder, 'csharp') });
+  return (await generate('python')) ? makePython() : undefined;
+}
+
+async function makePython(): Promise<Calls | undefined> {
+  if (!(await has('python3', '-m', 'venv', '--without-pip', 'probe'))) {
+    say('-       Python: this machine has no python3 that makes environments');
+    return undefined;
+  }
+  const compiled = await step('Python compiles', 'python3', ['-m', 'compileall', '-q', 'python']);
+  const installed =
+    compiled &&
+    (await step('an environment for Python', 'python3', ['-m', 'venv', 'environment'])) &&
+    (await step('Python installs', 'environment/bin/pip', ['install', '-q', './python']));
+  if (!installed) return undefined;
+  writeFileSync(join(folder, 'program.py'), pythonProgram);
+  return (environment) =>
+    step('Python posts, lists and is refused', 'environment/bin/python', ['program.py'], { environment });
+}
+
+/** Makes the calls in a company of their own. */
+async function callAt(api: string, calls: readonly Calls[]): Promise<void> {
+  const answer = await fetch(new URL('/testing/companies', api), { method: 'POST' });
+  const company = (await answer.json()) as { token: string; client_account_id: number };
+  if (answer.status !== 201) {
+    failed.push('a company to throw away');
+    return say(`FAILED  a company to throw away: ${answer.status} ${JSON.stringify(company)}`);
+  }
+  const environment = { API: api, TOKEN: company.token, CLIENT_ACCOUNT_ID: String(company.client_account_id) };
+  for (const call of calls) await call(environment);
+}
+
+async function callOwnPlatform(calls: readonly Calls[]): Promise<void> {
+  const data = makeTemporaryDataDir();
+  try {
+    await using platform = await startPlatform({
+      environment: { PATH: process.env.PATH, DATA_DIR: data.dataDir, TEST_HOOKS_ENABLED: 'true' },
+      hasFreePorts: true,
+      isFast: true,
+    });
+    await callAt(platform.gatewayUrl, calls);
+  } finally {
+    data.remove();
+  }
 }
 
 try {
   cpSync(OPENAPI, join(folder, 'openapi.json'));
   writeFileSync(join(folder, '.spectral.yaml'), 'extends: ["spectral:oas"]\n');
-  step('redocly', 'npx', ['--yes', '@redocly/cli@2', 'lint', 'openapi.json']);
-  step('spectral', 'npx', ['--yes', '@stoplight/spectral-cli@6', 'lint', '--fail-severity', 'error', 'openapi.json']);
-  checkTypeScript();
-  checkGenerated();
+  const spectral = ['--yes', '@stoplight/spectral-cli@6', 'lint', '--fail-severity', 'error', 'openapi.json'];
+  await step('redocly', 'npx', ['--yes', '@redocly/cli@2', 'lint', 'openapi.json']);
+  await step('spectral', 'npx', spectral);
+  const made = [await makeTypeScript(), await makeGenerated()];
+  const calls = made.filter((call) => call !== undefined);
+  const { API } = process.env;
+  if (calls.length > 0) await (API === undefined ? callOwnPlatform(calls) : callAt(API, calls));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
