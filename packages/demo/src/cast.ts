@@ -1,27 +1,8 @@
+import { customerAddresses, customerNames } from './customer-addresses.ts';
 import type { Caller } from './http.ts';
 import { type Equipment, equipment, trades } from './setting.ts';
 import { allEnded, workOnEach } from './together.ts';
 
-const customers = [
-  'Kaffebaren på Torget AS',
-  'Hotell Fjordgløtt AS',
-  'Lofoten Kystcafé AS',
-  'Bergen Bokkafé AS',
-  'Trondheim Studenterkro',
-  'Ålesund Delikatesser AS',
-  'Østfold Kontorservice AS',
-  'Svalbard Ekspedisjon AS',
-  'Røros Håndverk og Kafé',
-  'Café Nordlys GmbH',
-  'Stockholm Rosteri AB',
-  'Tromsø Museum Kafé',
-  'Hamar Kulturhus',
-  'Kristiansand Strandhotell AS',
-  'Geilo Høyfjellsstue AS',
-  'Narvik Arbeiderlag',
-  'Vadsø Mat og Vin',
-  'Mosjøen Lunsj AS',
-];
 const suppliers = Object.values(trades);
 
 /** Who holds the shares. */
@@ -63,7 +44,10 @@ export async function castFor(api: Caller, clientAccountId: number): Promise<Cas
   };
   const ids = (named: readonly Named[]) => named.map(({ id }) => id);
   const partners = async () => ({
-    customers: await all('/api/v2/business-partners', customers, () => ({ is_organization: true, is_customer: true })),
+    customers: await all('/api/v2/business-partners', customerNames, (name) => ({
+      ...{ is_organization: true, is_customer: true },
+      ...customerAddresses[name],
+    })),
     suppliers: await all('/api/v2/business-partners', suppliers, () => ({ is_organization: true, is_supplier: true })),
     shareholders: await all('/api/v2/business-partners', shareholders, () => ({ is_organization: false })),
   });

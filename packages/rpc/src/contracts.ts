@@ -42,6 +42,7 @@ export const BankAccounts = contract<BankAccountsDefinition>(
   'reconciliation.v1.BankAccounts',
   {
     ListPartnerBankAccounts: ['organisation'],
+    ListHouseAccounts: ['documents'],
   },
 );
 

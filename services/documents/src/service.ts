@@ -4,7 +4,17 @@ import { createInvoicePrinter } from '@app/invoice-paper';
 import { createMailer, createMailOutbox, mailConfig } from '@app/mail';
 import { openRendering } from '@app/rendering';
 import { createRenderer } from '@app/reports';
-import { Auth, Ledger, Matching, Organisation, Partners, Payments, Reconciliations, References } from '@app/rpc';
+import {
+  Auth,
+  BankAccounts,
+  Ledger,
+  Matching,
+  Organisation,
+  Partners,
+  Payments,
+  Reconciliations,
+  References,
+} from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createBooking } from './booking/booking.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -72,6 +82,7 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
       organisation: connect(Organisation, 'organisation'),
       users: connect(Auth, 'auth'),
       payments: connect(Payments, 'reconciliation'),
+      bank: connect(BankAccounts, 'reconciliation'),
     };
     const posting = definePosting({ ...sources, makeVoucher: createVoucherMaker({ ...sources, renderer, printer }) });
     const cancelling = defineCancelling(sources);

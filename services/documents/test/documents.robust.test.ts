@@ -4,7 +4,17 @@ import { claimsChanged } from '@app/events';
 import { decimal, formatMoney, sum } from '@app/money';
 import { ReconciliationLines } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Body, codeOf, faultsOf, line, type PlayedRecord, startTrade, type Trade, type Trader } from './trade.ts';
+import {
+  type Body,
+  codeOf,
+  faultsOf,
+  houseAccounts,
+  line,
+  type PlayedRecord,
+  startTrade,
+  type Trade,
+  type Trader,
+} from './trade.ts';
 
 // The world plays the ledger and organisation; calls to the ledger are cut where a process may die.
 
@@ -628,6 +638,7 @@ describe('sending', () => {
     const outside = await trade.trader({ vatLiable: false });
     trade.books.notLiable.add(outside.clientAccountId);
     trade.partners.set(outside.customer, { ...buyer, id: outside.customer, clientAccountId: outside.clientAccountId });
+    trade.accountsOf.set(own.clientAccountId, houseAccounts);
     const register = (trader: Trader, organizationNumber: string | undefined) =>
       trade.partners.set(trader.customer, { ...trade.partners.get(trader.customer)!, organizationNumber });
     register(own, '974760673');
@@ -711,6 +722,11 @@ describe('sending', () => {
       ],
       lines: [{ unitCode: 'C62', discountPercent: '12.5' }, {}, { netAmount: '-10.00' }, { quantity: '1' }],
     });
+    const accounts = [...read].map(([name, found]) => [name, found.accounts.map(({ iban, bban }) => iban ?? bban)]);
+    expect(Object.fromEntries(accounts)).toEqual({
+      ...{ rated: ['NO9386011117947'], zero: ['NO9386011117947'], euros: ['NO8330001234567'] },
+      ...{ cash: [], outside: [], credit: [] },
+    });
     expect(read.get('zero')!.taxes.map(({ category, rate }) => [category, rate])).toEqual([
       ['Z', '0.00'],
       ['G', '0.00'],
@@ -754,6 +770,8 @@ describe('sending', () => {
       },
       { timeout: 60_000, interval: 50 },
     );
+    expect(mail.subject).toMatch(/^Faktura 1 fra /);
+    expect(mail.text).toMatch(/Å betale: NOK\s125,00 innen 28\.03\.2026\./);
     expect(mail.attachments).toMatchObject([{ filename: 'ARINV_1.pdf', mimeType: 'application/pdf' }]);
     expect(
       Buffer.from(mail.attachments[0]!.content as ArrayBuffer)

@@ -1,9 +1,10 @@
 import type { RoleCode } from '@app/access';
 import { unavailable } from '@app/contract/failure';
 import { checkInvariants, queryOn } from '@app/invariants';
-import { type ClientOf, Matching, Organisation, Partners, Payments, Reconciliations } from '@app/rpc';
+import { BankAccounts, type ClientOf, Matching, Organisation, Partners, Payments, Reconciliations } from '@app/rpc';
 import { startTestService, stub, type TestAnswer, type TestService, type WorldAccount } from '@app/testing';
 import { expect } from 'vitest';
+import type { HouseAccount } from '../src/documents/payee.ts';
 import { verification } from '../src/invariants.ts';
 import { documentsService } from '../src/service.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
@@ -34,6 +35,10 @@ export interface Trade extends TestService {
   readonly books: PlayedBooks;
   /** The played records of reconciliation; what asks for them meets an outage while `isAway`. */
   readonly reconciled: { readonly records: PlayedRecord[]; isAway: boolean; asked: number };
+  /** Active bank accounts of companies that reconciliation knows, by client account. */
+  readonly accountsOf: Map<number, readonly HouseAccount[]>;
+  /** Companies whose bank accounts cannot be asked for. */
+  readonly bankIsAway: Set<number>;
   /** Logos of companies, by client account. */
   readonly logos: Map<number, Buffer>;
   /** How far the platform acts by itself for a company; DRAFT unless it stands here. */
@@ -69,6 +74,14 @@ export interface PlayedRecord {
 }
 
 export const line = (more: Body = {}): Body => ({ description: 'Kaffe', quantity: '2', price: '50', ...more });
+
+/** Accounts of a company: one for withheld tax, two in kroner and one in euros. */
+export const houseAccounts = [
+  { id: 1, type: 'TAX', currencyCode: 'NOK', iban: 'NO5915032044708', bban: '15032044708', bankCountry: 'NO' },
+  { id: 2, type: 'CURRENT', currencyCode: 'NOK', iban: 'NO9386011117947', bban: '86011117947', bankCountry: 'NO' },
+  { id: 3, type: 'CURRENT', currencyCode: 'NOK', iban: 'NO1590401000000', bban: '90401000000', bankCountry: 'NO' },
+  { id: 4, type: 'CURRENT', currencyCode: 'EUR', iban: 'NO8330001234567', bban: '30001234567', bankCountry: 'NO' },
+];
 
 export async function startTrade(): Promise<Trade> {
   const mailbox = await openMailbox();
@@ -137,6 +150,14 @@ export async function startTrade(): Promise<Trade> {
       })),
     }),
   });
+  const accountsOf: Trade['accountsOf'] = new Map();
+  const bankIsAway: Trade['bankIsAway'] = new Set();
+  const bank = stub(BankAccounts, {
+    ListHouseAccounts: async ({ clientAccountId }) => {
+      if (bankIsAway.has(clientAccountId)) throw unavailable('away');
+      return { houseAccounts: [...(accountsOf.get(clientAccountId) ?? [])] };
+    },
+  });
   const reconciled: Trade['reconciled'] = { records: [], isAway: false, asked: 0 };
   const reconciliations = stub(Reconciliations, {
     GetLiveRecords: async ({ clientAccountId, subjects, includesStanding }) => {
@@ -158,7 +179,7 @@ export async function startTrade(): Promise<Trade> {
   const service = await startTestService(documentsService, {
     others: {
       ...{ ledger: [books.stub], organisation: [played, companies] },
-      reconciliation: [matcher, payers, reconciliations],
+      reconciliation: [matcher, payers, reconciliations, bank],
     },
     env: { SMTP_URL: mailbox.url },
   });
@@ -212,6 +233,8 @@ export async function startTrade(): Promise<Trade> {
     mailbox,
     books,
     reconciled,
+    accountsOf,
+    bankIsAway,
     logos,
     autonomy,
     matching,

@@ -132,6 +132,22 @@ describe('a bank account', () => {
     expect((await list.ListPartnerBankAccounts(foreign)).bankAccounts).toEqual([]);
   });
 
+  it('of the house, active and of the company alone, are told to who prints invoices', async () => {
+    const [own, stranger] = [await bank.company(), await bank.company()];
+    const tax = await made(own, { bban: '15032044708', type: 'TAX' });
+    const current = await made(own, { currency_code: 'EUR' });
+    await made(own, { bban: '15032080119', business_partner_id: bank.own(own, 'businesspartner') });
+    const gone = await made(own, { bban: '90401000002' });
+    await own.done('DELETE', `/bank-accounts/${gone.id}`);
+    await made(stranger, { bban: '15032080119' });
+    const list = bank.connect(BankAccounts, 'documents');
+    const { houseAccounts } = await list.ListHouseAccounts({ clientAccountId: own.clientAccountId });
+    expect(houseAccounts).toEqual([
+      expect.objectContaining({ id: tax.id, type: 'TAX', currencyCode: 'NOK', bankCountry: 'NO' }),
+      expect.objectContaining({ id: current.id, type: 'CURRENT', currencyCode: 'EUR', iban: IBAN, bban: BBAN }),
+    ]);
+  });
+
   it('changes as it is sent, by POST and PUT alike, and a new number brings its bank', async () => {
     const own = await bank.company();
     const { id } = await made(own, { bban: '15032080119' });

@@ -1,6 +1,6 @@
 import { type OutgoingInvoice, type Party, salesTaxCategory, type TaxCategory, writeInvoice } from '@app/ehf';
 import type { Language } from '@app/runtime';
-import { type InvoiceOf, invoiceOf } from './invoice.ts';
+import { type InvoiceOf, invoiceOf, payeeFor } from './invoice.ts';
 
 /** UNCL1001 of the documents that go to a customer for payment, or take back what did. */
 const TYPE_CODES: Readonly<Record<string, OutgoingInvoice['typeCode']>> = {
@@ -56,7 +56,7 @@ export function electronicInvoice(made: ElectronicOf): string | null {
     customer: customerOf(made),
     deliveryAddress: null,
     paymentReference: paper.payment.paymentReference,
-    accounts: [],
+    accounts: accountsOf(made),
     // A credit note is not due: it says so in place of a date (BR-CO-25).
     paymentTerms: isCreditNote ? NOT_DUE[paper.language] : paper.paymentTerms,
     adjustments: [],
@@ -75,6 +75,14 @@ export function electronicInvoice(made: ElectronicOf): string | null {
     lines: linesOf(made, paper.lines),
     isInBusinessRegister: paper.seller.isInBusinessRegister,
   });
+}
+
+/** The account to pay to: the one that the paper names. */
+function accountsOf(made: ElectronicOf): OutgoingInvoice['accounts'] {
+  const account = payeeFor(made);
+  if (!account) return [];
+  const { iban = null, bban = null, bic = null } = account;
+  return [{ iban, bban, bic, name: made.company.name || made.account.displayName }];
 }
 
 /** Lines as the paper has them. One whose price is not known is sold as one, for what it costs. */

@@ -19,13 +19,14 @@ import { changePosted } from './change-posted.ts';
 import { assertStillLeft, creditOf } from './credit.ts';
 import type { Document } from './document.ts';
 import { isCancellable, isOwnType } from './kinds.ts';
+import { sentMessage } from './letter.ts';
 import { listDocuments } from './list.ts';
 import { postedChangeOf } from './posted-fields.ts';
 import { type PresentingSources, presentDocuments } from './relations.ts';
 import { removeDraft } from './remove.ts';
 import { changedInput, filesIn, newInput, statementLinesIn } from './request.ts';
 import { type Caller, changeDraft, createDocument, requireSameAccount, type SavingDeps } from './save.ts';
-import { type SendingDeps, sendDocument, sentMessage } from './sending.ts';
+import { type SendingDeps, sendDocument } from './sending.ts';
 import { findDocument, findLines } from './store.ts';
 import { inputOfDocument } from './stored-input.ts';
 

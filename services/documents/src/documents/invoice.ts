@@ -4,6 +4,7 @@ import { decimal, formatMoney, sum } from '@app/money';
 import type { ClientOf, Organisation } from '@app/rpc';
 import type { Document, DocumentLine } from './document.ts';
 import type { Partner } from './ground.ts';
+import { type HouseAccount, payeeOf, printedPayee } from './payee.ts';
 
 type OrganisationClient = ClientOf<typeof Organisation>;
 type Account = NonNullable<Awaited<ReturnType<OrganisationClient['GetAccount']>>['account']>;
@@ -20,6 +21,8 @@ export interface InvoiceOf {
   readonly units: ReadonlyMap<number, string>;
   /** Number of the document that a credit note takes back. */
   readonly credited: string | null;
+  /** Active accounts of the company that it can be paid to, in order of id. */
+  readonly houseAccounts: readonly HouseAccount[];
   readonly madeAt: string;
 }
 
@@ -88,12 +91,22 @@ export function invoiceOf(made: InvoiceOf): InvoicePaper {
     totalAmount: document.totalAmount,
     prepaidAmount: '0.00',
     payableAmount: document.totalAmount,
-    payment: { accountNumber: null, iban: null, bic: null, paymentReference: document.paymentRef },
+    payment: { ...printedPayee(payeeFor(made), isAbroad(made)), paymentReference: document.paymentRef },
     paymentTerms: null,
     note: document.description,
     madeAt: made.madeAt,
   };
 }
+
+/** Whether the customer's bank knows no Norwegian account numbers. */
+const isAbroad = ({ partner }: Pick<InvoiceOf, 'partner'>): boolean => (partner?.countryCode || 'NO') !== 'NO';
+
+/** The account of the company that the document is paid to. */
+export const payeeFor = (made: InvoiceOf): HouseAccount | undefined =>
+  payeeOf(made.houseAccounts, made.document, {
+    accountingCurrency: made.account.accountingCurrency,
+    isAbroad: isAbroad(made) || made.document.currencyCode !== made.account.accountingCurrency,
+  });
 
 const sellerOf = ({ account, company }: InvoiceOf, isVatRegistered: boolean): InvoicePaper['seller'] => ({
   name: company.name || account.displayName,

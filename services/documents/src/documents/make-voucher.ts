@@ -13,6 +13,7 @@ import { type ElectronicOf, electronicInvoice } from './electronic.ts';
 import type { PartnerSource } from './ground.ts';
 import { invoiceOf, isPrinted } from './invoice.ts';
 import { paperName, paperOf } from './paper.ts';
+import { accountsToPayTo, type HouseAccountSource } from './payee.ts';
 import { findDocument, findLines } from './store.ts';
 
 export interface PaperDeps extends KeepDependencies {
@@ -20,6 +21,7 @@ export interface PaperDeps extends KeepDependencies {
   readonly printer: Pick<InvoicePrinter, 'print'>;
   readonly partners: PartnerSource;
   readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount' | 'GetCompany'>;
+  readonly bank: HouseAccountSource;
 }
 
 /** What every paper of a document says, and who it is from and to. @throws Failure 503 */
@@ -39,12 +41,13 @@ async function basicsOf(deps: PaperDeps, document: Document) {
 /** All that a document says to a customer. @throws Failure 503 */
 async function contentOf(deps: PaperDeps, document: Document, includesLogo: boolean): Promise<ElectronicOf> {
   const { clientAccountId } = document;
-  const [basics, company, credited] = await Promise.all([
+  const [basics, company, credited, houseAccounts] = await Promise.all([
     basicsOf(deps, document),
     deps.organisation.GetCompany({ clientAccountId, includesLogo }),
     creditedNumber(deps, document),
+    accountsToPayTo(deps.bank, document),
   ]);
-  return { ...basics, company, credited, ...(await unitsOf(deps, basics.lines)) };
+  return { ...basics, company, credited, houseAccounts, ...(await unitsOf(deps, basics.lines)) };
 }
 
 /** The PDF of a document: an invoice as it is sent to a customer, anything else as a table of its lines. @throws Failure 503 */

@@ -1,6 +1,6 @@
 import { Failure, invalid } from '@app/contract/failure';
 import { appendToOutbox, type Database, defineCommand } from '@app/db';
-import { type DueMail, enqueueMail, languageTag, layOut, type Mail } from '@app/mail';
+import { type DueMail, enqueueMail, languageTag, type Mail } from '@app/mail';
 import { takeTurn } from '@app/records';
 import type { ClientOf, Organisation } from '@app/rpc';
 import { type Clock, type Language, shownName } from '@app/runtime';
@@ -10,8 +10,8 @@ import { documentSendings } from '../schema/document-sendings.ts';
 import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
 import type { PartnerSource } from './ground.ts';
+import { letterOf } from './letter.ts';
 import type { Caller } from './save.ts';
-import words from './sending-words.json' with { type: 'json' };
 import { changeDocument, findDocument, lockDocument } from './store.ts';
 
 export interface SendingDeps {
@@ -75,13 +75,6 @@ async function emailOf({ partners }: SendingDeps, { clientAccountId, businessPar
   return found[0]?.invoiceEmail ?? found[0]?.email ?? null;
 }
 
-/** A sentence with its places filled. */
-const say = (sentence: string, values: Readonly<Record<string, string>>): string =>
-  sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-
-/** What whoever sends a document is answered. */
-export const sentMessage = (to: string, language: Language): string => say(words[language].sent, { to });
-
 /** The address that a mail was asked for to; of a mail from before addresses were kept, the last one. */
 async function addressOf(
   { db }: SendingDeps,
@@ -106,15 +99,7 @@ export async function documentMail(
   const to = document && (await addressOf(deps, document, reference.sending_id));
   if (!to) return null;
   const { account } = await deps.organisation.GetAccount({ clientAccountId: document.clientAccountId });
-  const values = {
-    company: shownName(account?.displayName ?? ''),
-    number: document.documentNumber ?? String(document.id),
-  };
-  const { subject, greeting, lead, closing } = words[language];
-  const letter = layOut({
-    ...{ language, greeting, subject: say(subject, values), lead: say(lead, values) },
-    closing: [say(closing, values)],
-  });
+  const letter = letterOf(document, shownName(account?.displayName ?? ''), language);
   const pdf = await deps.draw(document);
   const xml = await deps.writeElectronic(document);
   return {

@@ -4,7 +4,7 @@ import type { Area } from '../area.ts';
 import type { AreaDependencies } from '../deps.ts';
 import type { BankAccount } from './bank-account.ts';
 import { serveBankAccounts } from './http.ts';
-import { bankAccountsOfPartners } from './store.ts';
+import { bankAccountsOfPartners, houseAccounts } from './store.ts';
 
 /** Bank accounts of the house and of its partners. */
 export const createBankAccounts = (deps: AreaDependencies): Area => ({
@@ -15,6 +15,9 @@ export const createBankAccounts = (deps: AreaDependencies): Area => ({
         bankAccounts: (await bankAccountsOfPartners(deps.db.executor, clientAccountId, businessPartnerIds)).map(
           messageOf,
         ),
+      }),
+      ListHouseAccounts: async ({ clientAccountId }) => ({
+        houseAccounts: (await houseAccounts(deps.db.executor, clientAccountId)).map(houseMessageOf),
       }),
     }),
   ],
@@ -44,4 +47,15 @@ const messageOf = (account: BankAccount) => ({
   ...present('routingNumber', account.routingNumber),
   ...present('currencyCode', account.currencyCode),
   ...present('accountCode', account.accountCode),
+});
+
+const houseMessageOf = ({ id, type, currencyCode, ...account }: BankAccount) => ({
+  id,
+  type,
+  // Every account of the house has a currency; it is the column of partners' accounts that may be empty.
+  currencyCode: currencyCode ?? '',
+  ...present('iban', account.iban),
+  ...present('bban', account.bban),
+  ...present('bic', account.bic),
+  ...present('bankCountry', account.bankCountry),
 });

@@ -80,6 +80,14 @@ export const bankAccountsOfPartners = (
     )
     .orderBy(asc(bankAccounts.id));
 
+/** Active bank accounts of the company itself, in order of id. */
+export const houseAccounts = (ex: Executor, clientAccountId: number): Promise<readonly BankAccount[]> =>
+  ex
+    .select(selection)
+    .from(bankAccounts)
+    .where(and(eq(bankAccounts.clientAccountId, clientAccountId), ownedBy(true), eq(bankAccounts.isActive, true)))
+    .orderBy(asc(bankAccounts.id));
+
 /** @throws Failure 409 `bank_account.duplicate` */
 export async function insertBankAccount(tx: Tx, fields: BankAccountFields, stamp: Stamp): Promise<BankAccount> {
   const [row] = await tx

@@ -1,0 +1,55 @@
+import { openRendering } from '@app/rendering';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Body, houseAccounts, line, startTrade, type Trade, type Trader } from './trade.ts';
+
+let trade: Trade;
+const rendering = openRendering({ threads: 1 });
+beforeAll(async () => {
+  trade = await startTrade();
+});
+afterAll(async () => {
+  await rendering.close();
+  await trade?.stop();
+});
+
+const sale = (own: Trader, more: Body = {}): Body => ({
+  ...{ document_type: 'ARINV', business_partner_id: own.customer, lines: [line({ tax_code: '3' })] },
+  ...{ is_draft: false, document_date: '2026-03-14' },
+  ...more,
+});
+
+describe('the paper of an invoice', () => {
+  const read = async (trader: Trader, id: number) => {
+    const { bytes } = await trader.call('GET', `/documents/${id}/pdf`);
+    return (await rendering.read(bytes, 'application/pdf')).textPages.join(' ').replace(/\s+/g, ' ');
+  };
+
+  it('says where to pay: the oldest current account in its currency, or the one that it names', async () => {
+    const own = await trade.trader();
+    trade.accountsOf.set(own.clientAccountId, houseAccounts);
+    trade.books.records.set(`${own.clientAccountId} bankacc 3`, true);
+    const paper = async (more: Body) => read(own, (await own.made(sale(own, more))).id);
+    expect(await paper({})).toContain('8601 11 17947');
+    expect(await paper({ payment_bank_account_id: 3 })).toContain('9040 10 00000');
+    expect(await paper({ currency_code: 'EUR', exchange_rate: '11.4' })).toContain('NO83 3000 1234 567');
+    // What is not to be paid names none.
+    for (const more of [{ document_type: 'ARCRN' }, { document_type: 'ARCIN', payment_account_code: '1920' }])
+      expect(await paper(more)).not.toMatch(/8601|NO93/);
+    const accountless = await trade.trader();
+    const { id } = await accountless.made(sale(accountless));
+    expect(await read(accountless, id)).not.toContain('Kontonummer');
+  });
+
+  it('waits for the bank accounts rather than name none: while they cannot be asked, nothing is posted', async () => {
+    const own = await trade.trader();
+    trade.bankIsAway.add(own.clientAccountId);
+    const key = { 'idempotency-key': 'en-faktura' };
+    expect((await own.create(sale(own), key)).status).toBe(503);
+    trade.bankIsAway.delete(own.clientAccountId);
+    trade.accountsOf.set(own.clientAccountId, houseAccounts);
+    const answer = await own.create(sale(own), key);
+    expect([answer.status, answer.body.status]).toEqual([201, 'POSTED']);
+    expect(await read(own, answer.body.id)).toContain('8601 11 17947');
+    await trade.expectSound(own.clientAccountId);
+  });
+});
