@@ -12,6 +12,11 @@ const HTTP_PORT = 8100;
 const GRPC_PORT = 9100;
 const GATEWAY_PORT = 8080;
 const SANDBOX_PORT = 8090;
+/**
+ * One address for everybody, by a name that the browser outside and the services inside both resolve: an issuer has one,
+ * and what proves who asks names the address that is asked.
+ */
+const SANDBOX = `http://sandbox.localhost:${SANDBOX_PORT}`;
 /** Where a container that keeps files has the volume for them (deploy/Dockerfile). */
 const FILES = '/files';
 
@@ -29,14 +34,13 @@ const SHARED: Readonly<Record<string, string>> = {
   ...settable('APP_BASE_URL', 'http://127.0.0.1:8080'),
   ...settable('TEST_HOOKS_ENABLED', 'false'),
   ...settable('LOG_LEVEL', 'info'),
-  ...settable('BUSINESS_REGISTRY_URL', 'http://sandbox:8090/registry'),
-  ...settable('AUTHORIZED_PARTIES_URL', 'http://sandbox:8090/parties'),
+  ...settable('BUSINESS_REGISTRY_URL', `${SANDBOX}/registry`),
+  ...settable('AUTHORIZED_PARTIES_URL', `${SANDBOX}/parties`),
   ...settable('AUTHORIZED_ROLES', 'DAGL,LEDE,INNH,KOMP,BEST,DTPR,DTSO,NEST,HADM'),
-  ...settable('FILING_PORTAL_URL', 'http://sandbox:8090/filing'),
-  ...settable('TAX_AUTHORITY_URL', 'http://sandbox:8090/tax'),
-  ...settable('MACHINE_TOKEN_URL', 'http://sandbox:8090/machine/token'),
-  // A name that the browser outside and the services inside both resolve: an issuer has one address.
-  ...settable('IDP_ISSUER_URL', 'http://sandbox.localhost:8090/idp'),
+  ...settable('FILING_PORTAL_URL', `${SANDBOX}/filing`),
+  ...settable('TAX_AUTHORITY_URL', `${SANDBOX}/tax`),
+  ...settable('MACHINE_TOKEN_URL', `${SANDBOX}/machine/token`),
+  ...settable('IDP_ISSUER_URL', `${SANDBOX}/idp`),
   ...settable('IDP_CLIENT_ID', 'accounting-platform'),
   // What reads it shows mails to people; nothing leaves the machine until another server is named.
   ...settable('SMTP_URL', 'smtp://mail:1025'),
@@ -79,7 +83,7 @@ const gatewayVariables = (): Readonly<Record<string, string>> => ({
   GATEWAY_OPS_PORT: '"8180"',
   // Of the network inside alone: Prometheus asks there, and nothing leads to it from outside.
   GATEWAY_OPS_HOST: '0.0.0.0',
-  SANDBOX_URL: 'http://sandbox:8090',
+  SANDBOX_URL: SANDBOX,
   ...Object.fromEntries(behind.map(({ name }) => [httpUrlVariable(name), `http://${name}:${HTTP_PORT}`])),
 });
 
@@ -182,7 +186,7 @@ ${renderServers()}
       <<: *environment
       HTTP_PORT: "${SANDBOX_PORT}"
       SANDBOX_SMTP_PORT: "8025"
-      SANDBOX_BASE_URL: http://sandbox.localhost:${SANDBOX_PORT}
+      SANDBOX_BASE_URL: ${SANDBOX}
     networks: { inside: { aliases: [sandbox.localhost] } }
     ports: ["127.0.0.1:\${SANDBOX_PORT:-8090}:${SANDBOX_PORT}"]
 

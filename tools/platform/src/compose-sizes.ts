@@ -15,11 +15,11 @@ const keepers: readonly string[] = services.filter((service: Service) => service
 
 /** Of what is not a service behind the gateway. A container that may take more cores than there are does not start. */
 const OTHERS: Readonly<Record<string, Readonly<Record<Scale, Size>>>> = {
-  postgres: { usual: { megabytes: 2048, cores: 2 }, small: { megabytes: 768, cores: 1 } },
-  nats: { usual: { megabytes: 512, cores: 1 }, small: { megabytes: 160, cores: 1 } },
+  postgres: { usual: { megabytes: 2048, cores: 2 }, small: { megabytes: 640, cores: 1 } },
+  nats: { usual: { megabytes: 512, cores: 1 }, small: { megabytes: 96, cores: 1 } },
   provision: { usual: { megabytes: 256, cores: 1 }, small: { megabytes: 128, cores: 1 } },
   gateway: { usual: { megabytes: 512, cores: 1 }, small: { megabytes: 256, cores: 1 } },
-  sandbox: { usual: { megabytes: 512, cores: 1 }, small: { megabytes: 192, cores: 1 } },
+  sandbox: { usual: { megabytes: 512, cores: 1 }, small: { megabytes: 160, cores: 1 } },
   mail: { usual: { megabytes: 128, cores: 1 }, small: { megabytes: 64, cores: 1 } },
   // Only with the profile observability, so not part of the small scale.
   collector: { usual: { megabytes: 1024, cores: 1 }, small: { megabytes: 512, cores: 1 } },
@@ -33,7 +33,7 @@ const SERVICE: Readonly<Record<Scale, Size>> = {
 };
 const KEEPER: Readonly<Record<Scale, Size>> = {
   usual: { megabytes: 1024, cores: 2 },
-  small: { megabytes: 448, cores: 1 },
+  small: { megabytes: 576, cores: 1 },
 };
 
 /** What a container may take at a scale. */

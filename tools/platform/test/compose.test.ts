@@ -102,6 +102,15 @@ describe('docker-compose.yml', () => {
     });
   });
 
+  it('names the sandbox as it names itself: it lets in who proves to mean that address', () => {
+    const base = compose.services.sandbox!.environment!.SANDBOX_BASE_URL!;
+    const asked = Object.values(compose.services)
+      .flatMap(({ environment = {} }) => Object.values(environment))
+      .filter((value) => value.includes('//sandbox'));
+    expect(asked).toEqual(expect.arrayContaining([settable('MACHINE_TOKEN_URL', `${base}/machine/token`)]));
+    for (const value of asked) expect(value).toContain(base);
+  });
+
   it('has mails caught until another server is named', () => {
     expect(compose.services.auth!.environment!.SMTP_URL).toBe(settable('SMTP_URL', 'smtp://mail:1025'));
   });

@@ -129,6 +129,9 @@ describe.skipIf(!hasHelm)('the chart of the platform (needs helm on PATH or HELM
         backendNames.length,
       );
       for (const { name, host } of asked) expect(served, name).toContain(host);
+      // The sandbox lets in who proves to mean the address by which it knows itself.
+      const sandbox = asked.filter(({ host }) => host.startsWith('sandbox')).map(({ host }) => host);
+      expect([...new Set(sandbox)].sort()).toEqual(['sandbox:8025', 'sandbox:8090']);
     },
   );
 
