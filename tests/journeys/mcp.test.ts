@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assistant, connectAssistant } from '../src/assistant.ts';
 import { Browser } from '../src/browser.ts';
 import { freePort, runConformance, startBearerProxy } from '../src/conformance.ts';
+import { inspect } from '../src/inspector.ts';
 import { sharedSystem } from '../src/shared-system.ts';
 import { type Addresses, call, createNumbers, newOwner, type Owner } from '../src/system.ts';
 
@@ -272,5 +273,40 @@ describe('the official conformance package', () => {
     for (const scenario of ['authorization-server-metadata-endpoint', 'authorization-code-grant'])
       expect([code, output]).toEqual([0, expect.stringContaining(`${scenario}: 1 passed, 0 failed`)]);
     expect(browsing).toHaveLength(1);
+  });
+});
+
+describe('the official inspector', () => {
+  const ask = (token: string, ...args: string[]) => inspect(`${system.gateway}/mcp`, token, args);
+  const tokenOf = ({ keeper }: Assistant) => keeper.current!.access_token;
+
+  it('sees the tools of an assistant, and finds no schema that a client cannot read', async () => {
+    const { code, answer, remarks } = await ask(tokenOf(assistant), '--method', 'tools/list', '--strict');
+    const { tools } = await assistant.client.listTools();
+    const names = (answer.tools as { name: string }[]).map(({ name }) => name);
+    expect(names.sort()).toEqual(tools.map(({ name }) => name).sort());
+    // It remarks on nullable fields, which a client of another dialect may have to rewrite, and calls no schema wrong.
+    expect([code, remarks.match(/^Error: .*/gm)]).toEqual([0, null]);
+  });
+
+  it('calls a tool, is refused what the person may not see, and gets nowhere without a token [MCP-R12]', async () => {
+    const call = (token: string, tool: string, ...args: string[]) =>
+      ask(token, '--method', 'tools/call', '--tool-name', tool, ...args);
+    const token = tokenOf(assistant);
+    const accounts = await call(token, 'list_client_accounts');
+    expect([accounts.code, accounts.answer.isError]).toEqual([0, false]);
+    expect(accounts.answer.structuredContent.data.map(({ id }: { id: number }) => id)).toEqual([owner.clientAccountId]);
+
+    const foreign = await call(
+      token,
+      'list_journal_entries',
+      '--tool-arg',
+      `client_account_id=${stranger.clientAccountId}`,
+    );
+    expect(foreign.answer).toMatchObject({ isError: true });
+    expect(JSON.stringify(foreign.answer)).toContain('accounting.client_account_access_denied');
+
+    const nobody = await ask('x.y.z', '--method', 'tools/list');
+    expect([nobody.code === 0, nobody.answer]).toEqual([false, undefined]);
   });
 });
