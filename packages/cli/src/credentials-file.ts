@@ -1,8 +1,8 @@
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { CommandFailure } from './failures.ts';
+import { lockFile } from './file-lock.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** An access token that still lives, kept so that not every command asks for one. */
@@ -61,6 +61,7 @@ export async function readProfiles(file: string): Promise<Profiles> {
 /**
  * Changes the profiles of a file while no other command does. The file is there whole, before and after, and for its
  * owner alone.
+ * @throws CommandFailure when another command took over meanwhile
  * @param change gives the profiles as they are to be; undefined leaves them
  */
 export async function changeProfiles(
@@ -68,13 +69,18 @@ export async function changeProfiles(
   change: (profiles: Profiles, store: (profiles: Profiles) => Promise<void>) => Promise<Profiles | undefined>,
 ): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const release = await lock(`${file}.lock`);
+  const lock = await lockFile(`${file}.lock`);
+  const store = async (profiles: Profiles): Promise<void> => {
+    // What it read is older than what the other one has stored since.
+    if (!(await lock.isStillHeld()))
+      throw new CommandFailure(`Another command has changed ${file} while this one stood still. Run this one again`);
+    await writeWhole(file, `${JSON.stringify({ profiles }, null, 2)}\n`);
+  };
   try {
-    const store = (profiles: Profiles) => writeWhole(file, `${JSON.stringify({ profiles }, null, 2)}\n`);
     const changed = await change(await readProfiles(file), store);
     if (changed) await store(changed);
   } finally {
-    await release();
+    await lock.release();
   }
 }
 
@@ -89,24 +95,6 @@ async function writeWhole(file: string, text: string): Promise<void> {
     await handle.close();
   }
   await rename(half, file);
-}
-
-/** A lock older than this was left by a command that died. */
-const STALE_MILLIS = 120_000;
-
-async function lock(file: string): Promise<() => Promise<void>> {
-  for (;;) {
-    const handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    if (handle) {
-      await handle.close();
-      return () => rm(file, { force: true });
-    }
-    const held = await stat(file).catch(ignoreAbsence);
-    if (held && Date.now() - held.mtimeMs > STALE_MILLIS) await rm(file, { force: true });
-    else await pause(50);
-  }
 }
 
 function ignoreAbsence(error: NodeJS.ErrnoException): undefined {
