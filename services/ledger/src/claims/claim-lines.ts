@@ -51,6 +51,7 @@ const MAX_CLAIMS_IN_GROUP = 20;
 interface Command {
   readonly client_account_id: number;
   readonly claims?: readonly object[];
+  readonly kept?: Kept;
 }
 type Kept = Pick<ClaimOutcome, 'difference_entry_id' | 'difference_line_id'>;
 
@@ -117,7 +118,7 @@ function claimingOf(deps: Deps, command: Reconciliation, claims: readonly Claim[
       amount,
       amount_fc: amountFc,
     })),
-    ...{ kept },
+    kept,
   };
 }
 

@@ -57,7 +57,7 @@ const intentSchema = z.object({
   line: z
     .object({
       ...{ documentId: z.int(), lineId: z.int(), documentType: z.string(), expectedAmount: z.string() },
-      ...{ currencyCode: z.string() },
+      currencyCode: z.string(),
       /** The day of its balance; null for a line that is no balance. */
       asOfDate: z.string().nullable(),
     })
