@@ -5,6 +5,7 @@ import { type Implementation, implement, Records, References, Vouchers } from '@
 import { documentsRpc } from './documents/rpc.ts';
 import { countDocuments } from './documents/store.ts';
 import type { KeepDependencies } from './files/keep.ts';
+import { bytesOf } from './files/read.ts';
 import { findFiles, listFiles } from './files/store.ts';
 import { itemReferences } from './items/known.ts';
 import { MOST_IDS, requireFew } from './outside/few-ids.ts';
@@ -123,10 +124,7 @@ async function readPiece(
 ): Promise<Buffer> {
   if (offset < 0) throw invalid('A file is read from its beginning on');
   if (offset >= size) return Buffer.alloc(0);
-  const pieces: Uint8Array[] = [];
-  const range = { first: offset, last: Math.min(offset + PIECE, size) - 1 };
-  for await (const piece of await store.open(storeKey, range)) pieces.push(piece);
-  return Buffer.concat(pieces);
+  return bytesOf({ store }, { storeKey }, { first: offset, last: Math.min(offset + PIECE, size) - 1 });
 }
 
 const presentVoucher = (voucher: Voucher, status: VoucherStatus) => ({

@@ -52,4 +52,25 @@ describe('the paper of an invoice', () => {
     expect(await read(own, answer.body.id)).toContain('8601 11 17947');
     await trade.expectSound(own.clientAccountId);
   });
+
+  it('stays what it was when it was posted, until something that it shows is changed', async () => {
+    const own = await trade.trader();
+    const { id, uploaded_file_id: voucher } = await own.made(sale(own));
+    const kept = (await own.call('GET', `/vouchers/${voucher}/download`)).bytes;
+    const buyer = trade.partners.get(own.customer)!;
+    trade.partners.set(own.customer, { ...buyer, name: 'Et annet navn AS' });
+    trade.accountsOf.set(own.clientAccountId, houseAccounts);
+    const pdf = async () => (await own.call('GET', `/documents/${id}/pdf`)).bytes;
+    expect(await pdf()).toEqual(kept);
+    // What is not printed changes nothing, and neither does what is as it was.
+    const same = { metadata: { order: 7 }, due_date: (await own.read(id)).due_date };
+    expect((await own.call('PATCH', `/documents/${id}`, same)).status).toBe(200);
+    expect(await pdf()).toEqual(kept);
+    expect((await own.call('PATCH', `/documents/${id}`, { due_date: '2026-05-31' })).status).toBe(200);
+    const anew = await read(own, id);
+    expect([anew.includes('31.05.2026'), anew.includes('Et annet navn AS')]).toEqual([true, true]);
+    expect((await own.call('GET', `/vouchers/${voucher}/download`)).bytes).toEqual(kept);
+    const draft = await own.made(sale(own, { is_draft: true }));
+    expect(await read(own, draft.id)).toContain('Et annet navn AS');
+  });
 });

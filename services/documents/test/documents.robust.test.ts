@@ -788,9 +788,11 @@ describe('sending', () => {
     const file = await own.call('GET', `/documents/${id}/pdf`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(file.headers.get('content-disposition')).toContain('ARINV_1.pdf');
+    // The mail, the answer and the voucher that is kept are one and the same.
+    expect(file.bytes).toEqual(Buffer.from(mail.attachments[0]!.content as ArrayBuffer));
     expect(file.bytes.toString('latin1')).not.toContain('/Subtype /Image');
     trade.logos.set(own.clientAccountId, PIXEL);
-    const branded = await own.call('GET', `/documents/${id}/pdf`);
+    const branded = await own.call('GET', `/documents/${(await own.made(sale(own))).id}/pdf`);
     expect(branded.bytes.toString('latin1')).toContain('/Subtype /Image');
   });
 });

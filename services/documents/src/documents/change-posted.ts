@@ -27,6 +27,12 @@ export type PostedChange = Partial<
   >
 >;
 
+/** What of it a document to a customer shows. */
+const PRINTED = ['dueDate', 'paymentRef', 'description', 'buyerReference', 'orderReference'] as const;
+
+const changesPaper = (before: Document, change: PostedChange): boolean =>
+  before.status !== 'DRAFT' && PRINTED.some((field) => change[field] !== undefined && change[field] !== before[field]);
+
 const changing = defineCommand<{ readonly documentId: number }>({
   name: 'change_posted_document',
   result: z.object({ documentId: z.int() }),
@@ -66,7 +72,11 @@ export async function changePosted(
         await changeDocument(
           tx,
           before,
-          { ...wanted.change, ...(voucherId === null ? {} : { uploadedFileId: voucherId }) },
+          {
+            ...wanted.change,
+            ...(changesPaper(before, wanted.change) ? { changedSincePrinted: true } : {}),
+            ...(voucherId === null ? {} : { uploadedFileId: voucherId }),
+          },
           stamp,
         );
         if (statementLines) await writeStatementLines(tx, before, statementLines, live);

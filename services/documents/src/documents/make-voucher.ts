@@ -5,9 +5,10 @@ import type { Renderer } from '@app/reports';
 import type { ClientOf, Organisation } from '@app/rpc';
 import type { Logger } from '@app/runtime';
 import type { KeepDependencies } from '../files/keep.ts';
+import { bytesOf } from '../files/read.ts';
 import { units } from '../schema/units.ts';
 import { createVoucher } from '../vouchers/create.ts';
-import { typeOf, voucherOfCommand } from '../vouchers/for-documents.ts';
+import { fileOfVoucher, typeOf, voucherOfCommand } from '../vouchers/for-documents.ts';
 import type { Document, DocumentLine } from './document.ts';
 import { type ElectronicOf, electronicInvoice } from './electronic.ts';
 import type { PartnerSource } from './ground.ts';
@@ -118,13 +119,24 @@ export const createVoucherMaker =
     });
   };
 
-/** The PDF of a document with the name that it is saved under. */
+/**
+ * The PDF of a document with the name that it is saved under: that of its voucher, byte for byte, as long as it says what
+ * was posted. Who has kept an invoice for five years must find the one that was sent (bokføringsloven § 13).
+ */
 export const createDrawer =
   (deps: PaperDeps) =>
   async (document: Document): Promise<{ readonly fileName: string; readonly content: Buffer }> => ({
     fileName: `${paperName(document)}.pdf`,
-    content: await drawPaper(deps, document),
+    content: (await keptPaper(deps, document)) ?? (await drawPaper(deps, document)),
   });
+
+/** @throws Failure 503, MissingContent */
+async function keptPaper(deps: PaperDeps, document: Document): Promise<Buffer | undefined> {
+  const { clientAccountId, status, uploadedFileId, createdInApplication, changedSincePrinted } = document;
+  if (status === 'DRAFT' || uploadedFileId === null || !createdInApplication || changedSincePrinted) return undefined;
+  const file = await fileOfVoucher(deps.db.executor, clientAccountId, uploadedFileId);
+  return file && bytesOf(deps, file);
+}
 
 /** What a customer is sent beside the PDF: the document as EHF, or null where the customer or the format takes none. */
 export const createElectronicWriter =

@@ -68,6 +68,8 @@ export const documents = pgTable(
     openLineSign: integer('open_line_sign'),
     creditedDocumentId: id('credited_document_id'),
     createdInApplication: boolean('created_in_application').notNull(),
+    /** Something that is printed was changed after it was posted: what is sent says more than its voucher. */
+    changedSincePrinted: boolean('changed_since_printed').notNull().default(false),
     paymentAccountCode: text('payment_account_code'),
     paymentBankAccountId: id('payment_bank_account_id'),
     sentAt: momentText('sent_at'),

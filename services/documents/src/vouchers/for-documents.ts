@@ -16,6 +16,15 @@ export async function isActiveVoucher(ex: Executor, clientAccountId: number, vou
   return voucher !== undefined && voucher.status !== 'DELETED';
 }
 
+/** Where the bytes of a voucher are; undefined where the client account has no such voucher. */
+export async function fileOfVoucher(
+  ex: Executor,
+  clientAccountId: number,
+  voucherId: number,
+): Promise<Pick<Voucher, 'storeKey'> | undefined> {
+  return (await findVouchers(ex, clientAccountId, [voucherId]))[0];
+}
+
 /** Vouchers by their ids, with the status that people see. @throws Failure 503 while the books cannot be asked */
 export async function vouchersWithStatus(
   { db, books }: { readonly db: { readonly executor: Executor }; readonly books: Pick<Books, 'GetVoucherEntries'> },

@@ -5,6 +5,7 @@ import type { CallerContext } from '@app/contract/access-types';
 import { conflict, Failure, unavailable } from '@app/contract/failure';
 import { fileTooLarge } from '@app/files';
 import { type Rendering, RenderingBusy, RenderingFailure } from '@app/rendering';
+import { bytesOf } from '../files/read.ts';
 import { attachFiles } from './attach.ts';
 import type { ChangeDependencies } from './change-http.ts';
 import { findCommandVoucher } from './commands-store.ts';
@@ -24,7 +25,6 @@ import { retireVouchers } from './retire.ts';
 import { findVoucher, type Voucher } from './store.ts';
 import { updateVoucher } from './update.ts';
 import { voucherWire } from './wire.ts';
-import { bytesOf } from './workflow/images.ts';
 
 type Deps = ChangeDependencies & { readonly rendering: Rendering };
 

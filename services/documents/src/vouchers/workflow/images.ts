@@ -1,6 +1,7 @@
 import { takeTurn } from '@app/records';
 import { type Rendering, RenderingBusy, RenderingFailure } from '@app/rendering';
 import { addContent, dropContent, type HeldContent, holdContent, type KeepDependencies } from '../../files/keep.ts';
+import { bytesOf } from '../../files/read.ts';
 import { embeddingOf } from '../embedding.ts';
 import { type PageKind, replacePages } from '../pages-store.ts';
 import type { Voucher } from '../store.ts';
@@ -10,16 +11,6 @@ import type { WorkflowStatus } from './state.ts';
 
 export interface ImageDependencies extends KeepDependencies {
   readonly rendering: Rendering;
-}
-
-/** The bytes of a voucher. @throws Failure 503, MissingContent */
-export async function bytesOf(
-  { store }: Pick<KeepDependencies, 'store'>,
-  { storeKey }: Pick<Voucher, 'storeKey'>,
-): Promise<Buffer> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of await store.open(storeKey)) pieces.push(piece);
-  return Buffer.concat(pieces);
 }
 
 interface HeldPage {

@@ -1,10 +1,11 @@
 import type { Tx } from '@app/db';
 import { EhfFailure, isInvoiceXml, type ReadInvoice, readInvoice } from '@app/ehf';
+import { bytesOf } from '../../files/read.ts';
 import type { Voucher } from '../store.ts';
 import { findText } from '../texts-store.ts';
 import { VOUCHER_TYPES } from '../voucher.ts';
 import { findDuplicate } from './duplicates-store.ts';
-import { bytesOf, processImages } from './images.ts';
+import { processImages } from './images.ts';
 import { extractPaper } from './papers.ts';
 import { findMatches, MatchingAway } from './payment-match.ts';
 import { holdLease, type Outcome } from './queue.ts';
