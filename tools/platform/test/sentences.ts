@@ -34,7 +34,7 @@ const silentAreas: readonly { readonly path: RegExp; readonly why: string }[] = 
     why: 'is the reference',
   },
   {
-    path: /^packages\/(reports\/src\/(cell|html|pdf|words|xlsx|too-many-pages)|paper\/src\/(document|format|page-total))/,
+    path: /^packages\/(reports\/src\/(cell|html|pdf|words|xlsx|too-many-pages)|paper\/src\/(document|format|metadata|page-total))/,
     why: 'makes reports, which have both languages',
   },
   {
