@@ -49,6 +49,11 @@ describe('what posting books', () => {
         { dimensions: [{ relationType: 'businesspartner', relationId: own.customer }], postingDate: '2026-03-14' },
       ],
     });
+    // The books say what it is, on every line that says nothing itself.
+    expect([request.description, request.lines.map(({ description }) => description)]).toEqual([
+      'Faktura 1',
+      ['Kaffe', 'Kaffe', 'Faktura 1'],
+    ]);
     const second = await own.made(sale(own));
     expect(second.document_number).toBe('2');
     expect(second.payment_ref).toMatch(/^\d{15}$/);

@@ -111,6 +111,7 @@ export function playBooks(): PlayedBooks {
         await books.beforeDescribing?.();
         return {
           currencyCode: books.currencies.get(clientAccountId) ?? 'NOK',
+          accountingLanguage: 'nob',
           isVatLiable: books.isLiable(clientAccountId, date),
           ...(books.lockedUntil.has(clientAccountId) ? { lockedUntil: books.lockedUntil.get(clientAccountId)! } : {}),
           taxCodes: TAX_CODES,

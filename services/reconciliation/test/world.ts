@@ -72,6 +72,7 @@ export async function startBank(options: TestOptions = {}): Promise<BankWorld> {
     // It knows no line: what documents say is open stands.
     GetLineStandings: async () => ({ lines: [] }),
     DescribeBooks: async ({ accountCodes: asked }) => ({
+      accountingLanguage: 'nob',
       currencyCode: 'NOK',
       isVatLiable: true,
       taxCodes: [],

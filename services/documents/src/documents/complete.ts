@@ -296,7 +296,7 @@ function bookedOf(
   return {
     kind,
     date: input.documentDate ?? '',
-    description: input.description ?? input.documentType,
+    description: input.description ?? '',
     currencyCode: input.currencyCode,
     foreignRate: input.exchangeRate,
     businessPartnerId: input.businessPartnerId,

@@ -1,6 +1,6 @@
 import { anyOf, type Database, type Executor } from '@app/db';
 import type { ClientOf, Ledger, Partners } from '@app/rpc';
-import type { Clock } from '@app/runtime';
+import type { Clock, Language } from '@app/runtime';
 import { and, eq } from 'drizzle-orm';
 import { itemCollectionEntries } from '../schema/item-collections.ts';
 import { itemPrices, items } from '../schema/items.ts';
@@ -51,6 +51,7 @@ export interface KnownItem {
 export interface Ground {
   /** The accounting currency. */
   readonly currencyCode: string;
+  readonly accountingLanguage: Language;
   readonly isVatLiable: boolean;
   readonly lockedUntil: string | null;
   readonly taxCodes: readonly TaxCode[];
@@ -126,6 +127,7 @@ export async function readGround(
     hasVoucher,
     partner,
     currencyCode: described.currencyCode,
+    accountingLanguage: described.accountingLanguage === 'eng' ? 'eng' : 'nob',
     isVatLiable: described.isVatLiable,
     lockedUntil: described.lockedUntil ?? null,
     taxCodes: described.taxCodes.map((code) => ({

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { KeepDependencies } from '../files/keep.ts';
 import { type Completed, completeDocument } from './complete.ts';
 import type { Document, DocumentInput, NewLine } from './document.ts';
+import { entryText } from './entry-text.ts';
 import { documentChanged } from './events.ts';
 import { attachFiles, dropFiles, type HeldFile, holdFiles, readFiles, type SentFile } from './files.ts';
 import { entriesStanding, type Ground, type GroundSources, readGround } from './ground.ts';
@@ -277,6 +278,7 @@ async function write(
   }
   // What is being posted is published once it is posted: until then it may go back to what it was.
   const entry = completed.entry!;
+  const text = entryText(stored, ground.accountingLanguage);
   const direction = (completed.kind.side === 'sale' ? 1 : -1) * (completed.kind.isCredit ? -1 : 1);
   return {
     documentId,
@@ -284,8 +286,8 @@ async function write(
       ...{ documentId, actorId: userId, before: before ?? null, fileIds: [...attached.fileIds] },
       given: given && { series: given.series, number: given.number },
       addedVoucherId: attached.voucherId,
-      description: stored.description || `${stored.documentType} ${stored.documentNumber ?? ''}`.trim(),
-      lines: [...entry.lines],
+      description: text,
+      lines: entry.lines.map((line) => (line.description === '' ? { ...line, description: text } : line)),
       ...{ openLine: entry.openLine, openLineSign: direction },
       makesVoucher: createdInApplication,
       head: headOf(stored),

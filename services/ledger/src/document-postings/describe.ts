@@ -14,6 +14,8 @@ export interface RecordReference {
 /** What a document is made ready by. */
 export interface BooksOfDay {
   readonly currencyCode: string;
+  /** `nob` or `eng`. */
+  readonly accountingLanguage: string;
   readonly isVatLiable: boolean;
   readonly lockedUntil: string | null;
   /** Those in force on the day, with the numbers of their accounts. */
@@ -55,6 +57,7 @@ export async function describeBooks(
   );
   return {
     currencyCode: ground.currency,
+    accountingLanguage: (await deps.books.facts.get(clientAccountId)).accountingLanguage,
     isVatLiable: isVatLiable(ground, date),
     lockedUntil: ground.lockedUntil,
     taxCodes: await rememberedCodesOfDay(deps.db.executor, ground.common, date),

@@ -11,6 +11,7 @@ export interface DescribeBooksResponse {
   'taxCodes'?: (_ledger_v1_PostingTaxCode)[];
   'accounts'?: (_ledger_v1_PostingAccount)[];
   'records'?: (_ledger_v1_KnownRecord)[];
+  'accountingLanguage'?: (string);
   '_lockedUntil'?: "lockedUntil";
 }
 
@@ -21,5 +22,6 @@ export interface DescribeBooksResponse__Output {
   'taxCodes': (_ledger_v1_PostingTaxCode__Output)[];
   'accounts': (_ledger_v1_PostingAccount__Output)[];
   'records': (_ledger_v1_KnownRecord__Output)[];
+  'accountingLanguage': (string);
   '_lockedUntil'?: "lockedUntil";
 }
