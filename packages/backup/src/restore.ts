@@ -58,18 +58,19 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const manifest = await readManifest(folder);
   requireKeys(manifest, options.keys);
   await requireSteps(manifest, services);
-  const admin = postgres(options.adminUrl, { max: 1, onnotice: () => undefined });
+  const adminUrl = besideTarget(options);
+  const admin = postgres(adminUrl, { max: 1, onnotice: () => undefined });
   try {
     const names = databasesOf(options.database);
     await requireUnused(admin, options.database, options.replaces);
     say(`making the database ${names.restoring}`);
     await makeEmpty(admin, names.restoring);
     const roles = services.map(({ name, hasEraser }) => ({ name, hasEraser }));
-    await provisionDatabase(options.adminUrl, { database: names.restoring, services: roles });
-    const rows = await loadAll(manifest, options, urlOf(options.adminUrl, names.restoring));
+    await provisionDatabase(adminUrl, { database: names.restoring, services: roles });
+    const rows = await loadAll(manifest, options, urlOf(adminUrl, names.restoring));
     say('bringing the files back');
     const files = await restoreStored(folder, manifest.files, options.store);
-    const events = await publishAgain(urlOf(options.adminUrl, names.restoring), manifest.schemas);
+    const events = await publishAgain(urlOf(adminUrl, names.restoring), manifest.schemas);
     // The last two: an empty stream beside older books is mended by "republish", foreign events are not.
     await requireUnused(admin, options.database, options.replaces);
     await options.emptyBroker();
@@ -87,6 +88,11 @@ function requireKeys(manifest: Manifest, keys: Keys): void {
     `What the backup holds cannot be read without its keys. Set ${missing.join(' and ')} as where it was made (a key that ` +
       'was replaced there is named in the setting of the previous ones), or put its secrets.json into the data folder.',
   );
+}
+
+/** PostgreSQL renames no database that somebody is connected to, so the administrator works from another one. */
+function besideTarget({ adminUrl, database }: RestoreOptions): string {
+  return new URL(adminUrl).pathname === `/${database}` ? urlOf(adminUrl, 'postgres') : adminUrl;
 }
 
 function urlOf(adminUrl: string, database: string): string {

@@ -317,6 +317,15 @@ describe('a backup', () => {
     expect([again.kept, emptied]).toEqual([expect.stringMatching(`^${database}_before_\\d{14}$`), 1]);
   });
 
+  it('takes the address of the very database that it replaces, as runbooks have it', async () => {
+    const { database } = await restore(folder);
+    const adminUrl = new URL(inject('postgresUrl'));
+    adminUrl.pathname = `/${database}`;
+    const again = await restore(folder, { database, replaces: true, adminUrl: adminUrl.href });
+    restoredDatabases.push(again.kept!);
+    await expect(contentsOf(database)).resolves.toBe(1);
+  });
+
   it('leaves what is there as it was when the broker does not answer, and can be restored again', async () => {
     const { database } = await restore(folder);
     const failing = restore(folder, { database, replaces: true, emptyBroker: () => Promise.reject(new Error('away')) });

@@ -1,3 +1,4 @@
+import { Failure } from '@app/contract/failure';
 import { migrate } from '@app/db';
 import { ConfigError, settleMemory } from '@app/runtime';
 import type { RunningProcess } from './runtime.ts';
@@ -24,8 +25,8 @@ export async function runProgram(
     if (!Object.hasOwn(commands, command)) throw new ConfigError(usage);
     await commands[command]!(operand);
   } catch (error) {
-    // A sentence is enough for what the operator can mend.
-    console.error(error instanceof ConfigError ? error.message : error);
+    // A sentence is enough for what the operator can mend, and for what the platform refuses.
+    console.error(error instanceof ConfigError || error instanceof Failure ? error.message : error);
     process.exitCode = 1;
     // Connections that were opened before the failure would keep a process alive that never started.
     if (command === undefined) process.exit(1);

@@ -1,3 +1,4 @@
+import { Failure } from '@app/contract/failure';
 import { ConfigError } from '@app/runtime';
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { runProgram } from '../src/index.ts';
@@ -19,6 +20,7 @@ function createProgram() {
   const commands = {
     note: async (operand: string | undefined) => ran.push(operand),
     refuse: () => Promise.reject(new ConfigError('The environment variable X is missing.')),
+    lose: () => Promise.reject(new Failure('common.not_found', 404, 'There is no parked message 17')),
   };
   return { ran, program: { start, commands, usage: 'Commands: note, refuse' } };
 }
@@ -43,4 +45,9 @@ it.each(['notes', 'constructor', ''])(
 it('what the operator can mend is a sentence, without a stack', async () => {
   await runProgram(createProgram().program, ['refuse']);
   expect([process.exitCode, said.mock.calls]).toEqual([1, [['The environment variable X is missing.']]]);
+});
+
+it('what the platform refuses is a sentence too', async () => {
+  await runProgram(createProgram().program, ['lose']);
+  expect([process.exitCode, said.mock.calls]).toEqual([1, [['There is no parked message 17']]]);
 });
