@@ -88,6 +88,24 @@ describe('a posting that is cut', () => {
     await trade.expectSound(own.clientAccountId);
   });
 
+  it('and its voucher change at one moment, and a payment waits for nobody who holds the voucher', async () => {
+    const own = await trade.trader();
+    const { id, uploaded_file_id: voucher } = await own.made(sale(own));
+    const [moments] = await trade.db.raw`
+      select f.updated_at = d.updated_at as are_one from files f, documents d where f.id = ${voucher} and d.id = ${id}`;
+    expect(moments).toEqual({ are_one: true });
+    const open = entriesOf(own)[0]!.lines.at(-1)!.id;
+    const lines = [{ journal_line_id: open, amount: '25.00', amount_fc: '25.00' }];
+    const said = { client_account_id: own.clientAccountId, version: 3, lines };
+    await trade.db.raw.begin(async (tx) => {
+      await tx`select 1 from vouchers where id = ${voucher} for update`;
+      await trade.publish(claimsChanged.create(said, own.clientAccountId));
+      const paid = async () => (await own.read(id)).payment_status;
+      await vi.waitFor(async () => expect(await paid()).toBe('PARTIALLY_PAID'), { timeout: 60_000, interval: 50 });
+    });
+    await trade.expectSound(own.clientAccountId);
+  });
+
   it('asks the books of the lines of a credit note alone, and publishes what is posted once', async () => {
     const own = await trade.trader();
     const asked = trade.books.calls.get('GetLineStandings') ?? 0;

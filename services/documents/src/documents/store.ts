@@ -68,6 +68,7 @@ export const countDocuments = (ex: Executor, clientAccountId: number): Promise<n
   ex.$count(documents, eq(documents.clientAccountId, clientAccountId));
 
 export interface Stamp {
+  /** The moment of the turn of the account, which the transaction has taken. */
   readonly at: string;
   readonly userId: number;
 }
@@ -86,7 +87,7 @@ export async function insertDocument(
     .catch((error: unknown) => {
       throw failureOf(error, document);
     });
-  await linksChanged(tx, document.clientAccountId, document.uploadedFileId, true);
+  await linksChanged(tx, document.clientAccountId, document.uploadedFileId, { showsOther: true, moment: new Date(at) });
   return documentOf(row!);
 }
 
@@ -107,17 +108,23 @@ export async function changeDocument(
     });
   if (!row) throw new Error(`document ${id} of client account ${clientAccountId} is gone while it is changed`);
   const showsOther = change.documentDate !== undefined || change.status !== undefined;
-  await linksChanged(tx, clientAccountId, row.uploadedFileId, showsOther);
+  // Anything else, such as what is paid, says nothing of the voucher.
+  if (showsOther || change.uploadedFileId !== undefined)
+    await linksChanged(tx, clientAccountId, row.uploadedFileId, { showsOther, moment: new Date(at) });
   return documentOf(row);
 }
 
-/** What a document is says what its voucher is. @param showsOther whether the date of the voucher may be another now */
+/**
+ * What a document is says what its voucher is.
+ * @param options.showsOther whether the date of the voucher may be another now
+ * @param options.moment of the turn, where it is taken
+ */
 const linksChanged = (
   tx: Tx,
   clientAccountId: number,
   voucherId: number | null | undefined,
-  showsOther: boolean,
-): Promise<void> => voucherLinksChanged(tx, clientAccountId, voucherId == null ? [] : [voucherId], { showsOther });
+  options: { readonly showsOther: boolean; readonly moment?: Date },
+): Promise<void> => voucherLinksChanged(tx, clientAccountId, voucherId == null ? [] : [voucherId], options);
 
 /** @param ids of lines that are put back as they were; new ones are numbered by the database */
 export async function replaceLines(
@@ -157,7 +164,7 @@ export async function deleteDocument(
     .delete(documents)
     .where(and(eq(documents.clientAccountId, clientAccountId), eq(documents.id, id)))
     .returning({ voucherId: documents.uploadedFileId });
-  if (gone) await linksChanged(tx, clientAccountId, gone.voucherId, true);
+  if (gone) await linksChanged(tx, clientAccountId, gone.voucherId, { showsOther: true });
 }
 
 /** The document of an account with an external id. */

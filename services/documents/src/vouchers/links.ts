@@ -8,15 +8,16 @@ import { stampVouchers } from './store.ts';
  * Gives vouchers the status that their documents and journal entries make (docs/contract/vouchers.md, "Status"). Called
  * in the transaction that links a document to a voucher, or posts, cancels or removes one.
  * @param options.showsOther whether the vouchers show something else even under the same status, such as another date
+ * @param options.moment of the turn of the account, where the transaction has taken it: else it is taken here
  */
 export async function voucherLinksChanged(
   tx: Tx,
   clientAccountId: number,
   voucherIds: readonly number[],
-  { showsOther = false }: { readonly showsOther?: boolean } = {},
+  { showsOther = false, moment }: { readonly showsOther?: boolean; readonly moment?: Date } = {},
 ): Promise<void> {
   if (voucherIds.length === 0) return;
-  const now = await takeTurn(tx, clientAccountId, new Date());
+  const now = moment ?? (await takeTurn(tx, clientAccountId, new Date()));
   const held = await store.holdVouchers(tx, clientAccountId, voucherIds);
   const links = await linksOf(tx, clientAccountId, voucherIds);
   for (const { id, status } of held) {
@@ -42,13 +43,13 @@ export async function linksOf(
  * Turns and rows are taken in the order of everybody who writes vouchers.
  */
 export async function storeBooks(tx: Tx, clientAccountId: number, told: store.Told): Promise<void> {
-  await takeTurn(tx, clientAccountId, new Date());
+  const moment = await takeTurn(tx, clientAccountId, new Date());
   const held = await store.holdVouchers(tx, clientAccountId, told.voucherIds);
   const voucherIds = held.filter(({ booksRevision }) => booksRevision <= told.revision).map(({ id }) => id);
   if (voucherIds.length === 0) return;
   const entries = told.entries.filter(({ voucherId }) => voucherIds.includes(voucherId));
   const moved = await store.storeEntries(tx, clientAccountId, { ...told, voucherIds, entries });
-  await voucherLinksChanged(tx, clientAccountId, [...voucherIds, ...moved]);
+  await voucherLinksChanged(tx, clientAccountId, [...voucherIds, ...moved], { moment });
 }
 
 /** A reset took the entries of the ledger: the projection forgets them, and vouchers are what is left of their links. */

@@ -57,9 +57,9 @@ export const defineRetirement = (deps: Omit<RetiringDependencies, 'blockingRecor
         return { voucherIds };
       }),
     refuse: async (tx, { intent: { clientAccountId, voucherIds } }) => {
-      await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
+      const moment = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
       await showVouchers(tx, clientAccountId, voucherIds);
-      await voucherLinksChanged(tx, clientAccountId, voucherIds, { showsOther: true });
+      await voucherLinksChanged(tx, clientAccountId, voucherIds, { showsOther: true, moment });
     },
   });
 
