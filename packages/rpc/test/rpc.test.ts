@@ -9,6 +9,7 @@ import {
   createSigner,
   createVerifier,
   currentContext,
+  isOutage,
   type Logger,
   makeServiceKey,
   publicKeySet,
@@ -237,12 +238,15 @@ describe('a failure', () => {
     release();
   });
 
-  it('is a mistake of ours for a contract that the service does not serve', async () => {
+  it('is an outage for a contract that the service does not serve, or not to us: it may be of an older release', async () => {
     const { address } = await serve();
-    await expect(connect(address, 'auth', 'gateway').operations.RunJob({ job: 'x' })).rejects.toMatchObject({
-      name: 'RpcError',
-      code: 'UNIMPLEMENTED',
-    });
+    const unknown = connect(address, 'auth', 'gateway').operations.RunJob({ job: 'x' });
+    const error = await unknown.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'RpcError', code: 'UNIMPLEMENTED' });
+    const refused = connect(address, 'auth', 'payroll').auth.FindInvitedUser({ commandKey: 'x' });
+    const refusal = await refused.catch((thrown: unknown) => thrown);
+    expect(refusal).toMatchObject({ name: 'RpcError', code: 'PERMISSION_DENIED' });
+    expect([isOutage(error), isOutage(refusal), isOutage(new Error('', { cause: error }))]).toEqual([true, true, true]);
   });
 
   it('is found again after a failure: GetUsers of nobody is 404 if the handler says so', async () => {

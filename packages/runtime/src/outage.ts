@@ -26,6 +26,12 @@ const codes = new Set([
 const states = /^(08...|28000|28P01|53[0-3]00|57P0[1235]|58030)$/;
 
 /**
+ * How a call ends that the other side does not know or allow because it is of the release before: services are upgraded in
+ * any order, and the other one follows.
+ */
+const olderRelease = new Set(['UNIMPLEMENTED', 'PERMISSION_DENIED']);
+
+/**
  * Did something fail because what it needs is away: the database, a broker, another service? Then nothing is wrong with
  * the request or the message, and it can be tried again later. Looks through the causes.
  */
@@ -34,6 +40,7 @@ export function isOutage(error: unknown): boolean {
     const { code, status } = cause as { code?: unknown; status?: unknown };
     if (typeof code === 'string' && (codes.has(code) || states.test(code))) return true;
     if (cause.name === 'Failure' && (status === 502 || status === 503)) return true;
+    if (cause.name === 'RpcError' && olderRelease.has(String(code))) return true;
   }
   return false;
 }
