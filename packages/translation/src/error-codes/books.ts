@@ -19,6 +19,8 @@ export const bookErrors: readonly (readonly [english: string, norwegian: string]
   ['There is no such journal entry.', 'Bilaget finnes ikke.'],
   ['The entry is posted: it can no longer be changed or deleted.', 'Bilaget er bokført: det kan ikke lenger endres eller slettes.'],
   ['Cancel it and post a new one.', 'Annuller det og bokfør et nytt.'],
+  ['The entry is that of a document, and is cancelled with it.', 'Bilaget hører til et dokument og annulleres sammen med det.'],
+  ['Cancel the document, or credit the invoice.', 'Annuller dokumentet, eller krediter fakturaen.'],
   ['A line of the entry is reconciled.', 'En linje i bilaget er avstemt.'],
   ['Delete the reconciliation first.', 'Slett avstemmingen først.'],
   ['A posting date lies in a locked period.', 'En bokføringsdato ligger i en låst periode.'],
