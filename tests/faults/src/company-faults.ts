@@ -217,9 +217,11 @@ const saftCommit: CompanyWork = {
     });
     const read = () => sendOnce(world, target, 'GET', `${path}/${created.id}`);
     await settledWithin(SECONDS, read, ({ body }) => body?.state === 'READY');
-    const commit = () => sendOnce(world, target, 'POST', `${path}/${created.id}/commit`);
-    // 409: it is under way, or it is done, and the first answer was lost.
-    const accepted = settledWithin(SECONDS, commit, ({ status }) => status === 202 || status === 409);
+    // The file is of the company that it was made of.
+    const content = { body: { other_organization: true } };
+    const commit = () => sendOnce(world, target, 'POST', `${path}/${created.id}/commit`, content);
+    // One that is under way or done, with the first answer lost, is answered alike.
+    const accepted = settledWithin(SECONDS, commit, ({ status }) => status === 202);
     return async () => {
       await accepted;
       const ended = await settledWithin(
