@@ -1,4 +1,4 @@
-import { conflict } from '@app/contract/failure';
+import { conflict, invalid } from '@app/contract/failure';
 import { claimsChanged, paymentChanged } from '@app/events';
 import { Documents } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -435,6 +435,12 @@ describe('a posted document', () => {
     const answer = await own.call('POST', `/documents/${made.id}/cancel`, { cancellation_reason: 'Feil' });
     expect([answer.status, answer.body.status]).toEqual([200, 'CANCELLED']);
     expect(entryOf(made).cancelledBy).toBe(reversal);
+    // Any other refusal of the ledger leaves the document where it was.
+    const kept = await own.made(purchase(own));
+    trade.books.refuseCancelling = () => invalid('A command key is required');
+    const refused = await own.call('POST', `/documents/${kept.id}/cancel`, { cancellation_reason: 'Feil' });
+    trade.books.refuseCancelling = undefined;
+    expect([refused.status, (await own.read(kept.id)).status]).toEqual([400, 'POSTED']);
     await trade.expectSound(own.clientAccountId);
   });
 });

@@ -5,6 +5,7 @@ import { type Stub, stub } from '@app/testing';
 
 type Contract = ClientOf<typeof Ledger>;
 type PostRequest = Parameters<Contract['PostEntry']>[0];
+type CancelRequest = Parameters<Contract['CancelEntry']>[0];
 
 export interface PlayedLine {
   readonly id: number;
@@ -42,6 +43,7 @@ export interface PlayedBooks {
   readonly currencies: Map<number, string>;
   /** Accounts that a company may not post to, with the refusal. */
   refuse: ((request: PostRequest) => Error | undefined) | undefined;
+  refuseCancelling: ((request: CancelRequest) => Error | undefined) | undefined;
   /** What a description of the books waits for. */
   beforeDescribing: (() => Promise<void>) | undefined;
   /** How often each method was called. */
@@ -104,6 +106,7 @@ export function playBooks(): PlayedBooks {
       !books.notLiable.has(clientAccountId) && date >= (books.liableFrom.get(clientAccountId) ?? ''),
     currencies: new Map(),
     refuse: undefined,
+    refuseCancelling: undefined,
     beforeDescribing: undefined,
     calls: new Map(),
     stub: stub(Ledger, {
@@ -174,7 +177,10 @@ export function playBooks(): PlayedBooks {
           const entry = books.entries.find(({ id }) => id === request.journalEntryId)!;
           if (entry.lines.some(({ claimed }) => claimed !== '0.00'))
             throw conflict('A line is reconciled', 'accounting.journal_entry_reconciled');
-          if (entry.cancelledBy !== null) throw invalid('cancelled before');
+          if (entry.cancelledBy !== null)
+            throw invalid('cancelled before', [{ field: 'cancelled', message: 'the entry was cancelled before' }]);
+          const refusal = books.refuseCancelling?.(request);
+          if (refusal) throw refusal;
           entry.cancelledBy = ++serial;
           return { journalEntryId: entry.cancelledBy };
         }),
