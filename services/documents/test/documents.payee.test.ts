@@ -73,4 +73,16 @@ describe('the paper of an invoice', () => {
     const draft = await own.made(sale(own, { is_draft: true }));
     expect(await read(own, draft.id)).toContain('Et annet navn AS');
   });
+
+  it('is no file that somebody brings for it later', async () => {
+    const own = await trade.trader();
+    const { id, uploaded_file_id: none } = await own.made(sale(own, { document_type: 'ARPIN' }));
+    expect(none).toBeNull();
+    const files = [
+      { file_name: 'notat.txt', content_base64: Buffer.from('notat').toString('base64'), type: 'VOUCHER' },
+    ];
+    expect((await own.call('PATCH', `/documents/${id}`, { files })).status).toBe(200);
+    expect((await own.read(id)).uploaded_file_id).not.toBeNull();
+    expect(await read(own, id)).toContain('Proformafaktura');
+  });
 });

@@ -75,7 +75,8 @@ export async function changePosted(
           {
             ...wanted.change,
             ...(changesPaper(before, wanted.change) ? { changedSincePrinted: true } : {}),
-            ...(voucherId === null ? {} : { uploadedFileId: voucherId }),
+            // A voucher that somebody brings is not what was printed here.
+            ...(voucherId === null ? {} : { uploadedFileId: voucherId, changedSincePrinted: true }),
           },
           stamp,
         );

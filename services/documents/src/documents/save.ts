@@ -244,7 +244,8 @@ async function write(
   const state = isDone
     ? { status: 'POSTED' as const, paymentStatus: statusWithoutOpenLine(content.documentType) }
     : { busyKey: wanted.posts ? 'posting' : null };
-  const row = { ...content, ...state, paymentRef };
+  // One that was posted and changed before, and is a draft again after a reset, is printed anew when it is posted.
+  const row = { ...content, ...state, paymentRef, changedSincePrinted: false };
   let stored = made.document
     ? await changeDocument(tx, made.document, row, stamp)
     : await insertDocument(tx, { ...row, clientAccountId }, stamp);
