@@ -1,6 +1,7 @@
 import { currentContext } from '@app/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Executor } from './database.ts';
+import { fixedStatement } from './fixed-statement.ts';
 import { outbox } from './schema/messages.ts';
 
 /** A fact for the other services, in the past tense: `ledger.journal_entry.posted`. */
@@ -13,8 +14,22 @@ export interface NewEvent {
 
 /** Stores events in the transaction of the change they are about; the relay publishes them after the commit. */
 export async function appendToOutbox(tx: Executor, ...events: readonly NewEvent[]): Promise<void> {
-  if (events.length > 0) await tx.insert(outbox).values(events.map(rowOf));
+  await storeEvents(tx, events.map(outboxRow));
 }
+
+/** Stores events that were made ready before, in their order: each belongs to the request that made it ready. */
+export async function storeEvents(tx: Executor, rows: readonly OutboxRow[]): Promise<void> {
+  if (rows.length > 0) await tx.execute(insertion({ rows: JSON.stringify(rows) }));
+}
+
+// Raw: one text for any number of events, made once (docs/decisions/0169-what-an-invoice-costs.md).
+const insertion = fixedStatement(sql`
+  insert into ${outbox} (subject, client_account_id, version, payload, request_id, traceparent)
+  select e.subject, e.client_account_id, e.version, e.payload, e.request_id, e.traceparent
+  from jsonb_array_elements(${sql.placeholder('rows')}::text::jsonb) with ordinality as given (event, place),
+    jsonb_to_record(given.event) as e (subject text, client_account_id bigint, version integer, payload jsonb,
+      request_id text, traceparent text)
+  order by given.place`);
 
 /** An event as a statement takes it that stores several, of which something is not known before. */
 export interface OutboxRow {
@@ -57,8 +72,3 @@ function placeOf({ name, clientAccountId, version }: NewEvent) {
   const { requestId = null, traceparent = null } = currentContext() ?? {};
   return { subject: `events.${name}`, clientAccountId, version, requestId, traceparent };
 }
-
-const rowOf = (event: NewEvent) => ({
-  ...placeOf(event),
-  payload: sql`${JSON.stringify(event.payload)}::text::jsonb`,
-});

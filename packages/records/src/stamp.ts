@@ -40,6 +40,38 @@ export async function takeTurns(
   return new Map(rows.map(({ clientAccountId, changedAt }) => [clientAccountId, changedAt]));
 }
 
+/**
+ * Takes the turns that nobody holds, and waits for none of them: for what several companies write together. An account
+ * that is named more than once gets as many moments, one after the other.
+ * @returns the moment of each change; undefined where somebody else has the turn, or nobody has had it yet
+ */
+export async function takeFreeTurns(
+  tx: Tx,
+  clientAccountIds: readonly number[],
+  now: Date,
+): Promise<readonly (Date | undefined)[]> {
+  // Raw: the builder locks and changes by one statement only what it knows the number of, and skips nothing.
+  const rows = await tx.execute<{ id: string; first: string }>(sql`
+    update ${changeTurns} as t
+    set last_change_at = greatest(t.last_change_at + interval '1 millisecond', ${now.toISOString()}::timestamptz)
+      + (free.changes - 1) * interval '1 millisecond'
+    from (
+      select held.client_account_id, wanted.changes from ${changeTurns} as held
+      join (select id, count(*) as changes from unnest(${sql.param([...clientAccountIds])}::bigint[]) as w (id) group by id) as wanted
+        on wanted.id = held.client_account_id
+      order by held.client_account_id for update of held skip locked
+    ) as free
+    where t.client_account_id = free.client_account_id
+    returning t.client_account_id as id, t.last_change_at - (free.changes - 1) * interval '1 millisecond' as first`);
+  const next = new Map(rows.map(({ id, first }) => [Number(id), new Date(first).getTime()]));
+  return clientAccountIds.map((id) => {
+    const moment = next.get(id);
+    if (moment === undefined) return undefined;
+    next.set(id, moment + 1);
+    return new Date(moment);
+  });
+}
+
 /** Takes the turn of the account (`takeTurn`), and stamps the change with its moment. */
 export const takeStamp = async (
   tx: Tx,

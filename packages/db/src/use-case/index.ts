@@ -5,3 +5,4 @@ export { finalRefusal } from './refusal.ts';
 export type { Run } from './run.ts';
 export { type Begin, type Outcome, type Step, type UseCase, type UseCaseDefinition, WITHDRAWN } from './steps.ts';
 export { type EndParts, endParts, type Wanted } from './store.ts';
+export { endRuns, holdRuns } from './together.ts';

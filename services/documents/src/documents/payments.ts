@@ -22,6 +22,16 @@ function paymentStatusOf(total: Decimal, paid: Decimal): Document['paymentStatus
   return paid.equals(total) ? 'PAID' : 'PARTIALLY_PAID';
 }
 
+/** How much of a document is paid, and how far, by what is reconciled of its open line. */
+export function paidBy(
+  totalAmount: string,
+  claimedFc: string,
+  openLineSign: number,
+): Pick<Document, 'paidAmount' | 'paymentStatus'> {
+  const paid = decimal(claimedFc).times(openLineSign);
+  return { paidAmount: formatMoney(paid), paymentStatus: paymentStatusOf(decimal(totalAmount), paid) };
+}
+
 /** What the ledger has published of a line: how much of it is reconciled, and which of two is the newer. */
 export interface PublishedStanding extends Standing {
   readonly clientAccountId: number;
@@ -114,9 +124,8 @@ export async function applyPayments(
     .where(and(eq(claimedLines.clientAccountId, clientAccountId), anyOf(claimedLines.journalLineId, lineIds)));
   const claimed = new Map(rows.map(({ id, amountFc }) => [id, amountFc]));
   for (const document of found) {
-    const paid = decimal(claimed.get(document.openLineId!) ?? '0').times(document.openLineSign!);
-    const paidAmount = formatMoney(paid);
-    const paymentStatus = paymentStatusOf(decimal(document.totalAmount), paid);
+    const { openLineId, openLineSign, totalAmount } = document;
+    const { paidAmount, paymentStatus } = paidBy(totalAmount, claimed.get(openLineId!) ?? '0', openLineSign!);
     if (paidAmount === document.paidAmount && paymentStatus === document.paymentStatus) continue;
     await changeDocument(
       tx,

@@ -1,5 +1,5 @@
 import { conflict, Failure } from '@app/contract/failure';
-import { appendToOutbox, type Database, defineUseCase, type Tx } from '@app/db';
+import { type Database, defineUseCase, outboxRow, type Tx } from '@app/db';
 import { takeTurn } from '@app/records';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
@@ -11,7 +11,8 @@ import { documentChanged } from './events.ts';
 import type { DocumentBooks } from './ground.ts';
 import { statusWithoutOpenLine } from './kinds.ts';
 import { giveBack } from './numbers.ts';
-import { applyPayments, noteStandings, versionsOf } from './payments.ts';
+import { versionsOf } from './payments.ts';
+import { createPostingEnds } from './posting-ends.ts';
 import { reconcileCredit } from './reconcile-credit.ts';
 import { changeDocument, deleteDocument, findDocument, lockDocument, replaceLines } from './store.ts';
 
@@ -83,6 +84,9 @@ interface Said {
 export const busy = (id: number): Failure =>
   conflict(`Document ${id} is being posted or cancelled at this moment; try again in a moment`);
 
+/** Stands in the event until the document has its version. */
+const KNOWN_WHEN_STORED = 0;
+
 const voucherKey = (commandKey: string): string => `${commandKey}:voucher`;
 
 /**
@@ -90,8 +94,9 @@ const voucherKey = (commandKey: string): string => `${commandKey}:voucher`;
  * ledger posts the entry once under the command key, and the document is posted. What the ledger refuses is as it was
  * before, and its number goes to the next document.
  */
-export const definePosting = (deps: PostingDeps) =>
-  defineUseCase(deps, {
+export function definePosting(deps: PostingDeps) {
+  const end = createPostingEnds(deps);
+  return defineUseCase(deps, {
     name: 'post_document',
     leaseSeconds: 60,
     intent: intentSchema,
@@ -127,28 +132,24 @@ export const definePosting = (deps: PostingDeps) =>
         })),
       }));
     },
-    finish: ({ clientAccountId, intent, said, commit }) =>
-      commit(async (tx) => {
-        const now = await takeTurn(tx, clientAccountId!, new Date(deps.clock.millis()));
-        const stamp = { at: now.toISOString(), userId: intent.actorId };
+    finish: ({ commandKey, clientAccountId, intent, said, commitBy }) =>
+      commitBy(async () => {
+        const { documentId: id, actorId } = intent;
         const { voucherId, journalEntryId, openLineId, standings, seen } = said;
-        await noteStandings(tx, clientAccountId!, standings, seen);
-        const { documentType } = intent.head ?? (await lockDocument(tx, clientAccountId!, intent.documentId))!;
-        const change = {
-          ...({ status: 'POSTED', busyKey: null, journalEntryId, uploadedFileId: voucherId, openLineId } as const),
+        const head = intent.head ?? headOf((await findDocument(deps.db.executor, id))!);
+        const key = { id, clientAccountId: clientAccountId!, journalEntryId };
+        return end({
+          ...{ ...key, commandKey, actorId, voucherId, openLineId, standings, seen },
           openLineSign: openLineId === null ? null : intent.openLineSign,
-          // What is not owed to anybody is paid.
-          paymentStatus: openLineId === null ? statusWithoutOpenLine(documentType) : ('UNPAID' as const),
-        };
-        const key = { clientAccountId: clientAccountId!, id: intent.documentId };
-        const posted = await changeDocument(tx, key, change, stamp);
-        await appendToOutbox(tx, documentChanged(posted));
-        const { creditedDocumentId } = posted;
-        const credited =
-          creditedDocumentId === null ? undefined : await lockDocument(tx, clientAccountId!, creditedDocumentId);
-        const affected = [posted, credited].filter((document) => document?.openLineId != null);
-        await applyPayments(tx, clientAccountId!, affected as readonly Document[], stamp);
-        return { documentId: intent.documentId };
+          creditedDocumentId: head.creditedDocumentId,
+          statusWithoutLine: statusWithoutOpenLine(head.documentType),
+          said: outboxRow(
+            documentChanged({
+              ...{ ...key, documentType: head.documentType, uploadedFileId: voucherId, status: 'POSTED' },
+              version: KNOWN_WHEN_STORED,
+            }),
+          ),
+        });
       }),
     refuse: async (tx, { commandKey, clientAccountId, intent }) => {
       const now = await takeTurn(tx, clientAccountId!, new Date(deps.clock.millis()));
@@ -161,6 +162,7 @@ export const definePosting = (deps: PostingDeps) =>
       if (intent.given) await giveBack(tx, clientAccountId!, intent.given.series, intent.given.number);
     },
   });
+}
 
 export type Posting = ReturnType<typeof definePosting>;
 

@@ -1,0 +1,155 @@
+import { conflict } from '@app/contract/failure';
+import { type Database, outboxRow } from '@app/db';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { documentChanged } from '../src/documents/events.ts';
+import { createPostingEnds, type PostedDocument } from '../src/documents/posting-ends.ts';
+import { line, startTrade, type Trade, type Trader } from './trade.ts';
+
+// Documents that are posted at the same moment share statements and commits: each has its own outcome.
+
+let trade: Trade;
+vi.setConfig({ testTimeout: 120_000 });
+beforeAll(async () => {
+  trade = await startTrade();
+});
+afterAll(() => trade?.stop());
+
+const bill = (own: Trader, price: string) => ({
+  ...{ document_type: 'APINV', business_partner_id: own.supplier, document_date: '2026-03-14' },
+  lines: [line({ quantity: '1', price, tax_code: '1' })],
+});
+
+it('many at once in several companies each book their own, and one that the books refuse takes nobody along [DOC-R20]', async () => {
+  const companies = await Promise.all(Array.from({ length: 4 }, () => trade.trader()));
+  const refused = companies.map(({ clientAccountId }) => clientAccountId);
+  trade.books.refuse = ({ clientAccountId, lines }) =>
+    refused.includes(clientAccountId) && lines.some(({ debit }) => debit === '103.00')
+      ? conflict('away', 'accounting.period_locked')
+      : undefined;
+  const sent = companies.flatMap((own) =>
+    Array.from({ length: 9 }, async (_, index) => {
+      const isSale = index % 3 === 1;
+      const lines = [line({ quantity: '1', price: `${100 + index}`, tax_code: '3' })];
+      const kind = isSale ? { document_type: 'ARINV', business_partner_id: own.customer, lines } : {};
+      const answer = await own.create({ ...bill(own, `${100 + index}`), ...kind, is_draft: false });
+      return { own, index, answer };
+    }),
+  );
+  const answers = await Promise.all(sent).finally(() => {
+    trade.books.refuse = undefined;
+  });
+  for (const { index, answer } of answers) expect(answer.status).toBe(index === 3 ? 409 : 201);
+  for (const own of companies) {
+    const made = answers.filter((each) => each.own === own && each.index !== 3);
+    for (const { index, answer } of made) {
+      expect(answer.body).toMatchObject({
+        status: 'POSTED',
+        net_amount: `${100 + index}.00`,
+        payment_status: 'UNPAID',
+      });
+      expect(trade.booked(answer.body).map(([, amount]) => amount)).toContain(
+        index % 3 === 1 ? `-${100 + index}.00` : `${100 + index}.00`,
+      );
+    }
+    const numbers = made.flatMap(({ answer }) => answer.body.document_number ?? []).map(Number);
+    expect(numbers.sort((a, b) => a - b)).toEqual([1, 2, 3]);
+    const moments = await trade.db.raw<{ same: number }[]>`
+      select count(*) - count(distinct updated_at) as same from documents where client_account_id = ${own.clientAccountId}`;
+    expect(Number(moments[0]!.same)).toBe(0);
+    await trade.expectSound(own.clientAccountId);
+  }
+});
+
+let serial = 0;
+/** A document that is being posted, whose entry is said to stand, and what ends its run. */
+async function begun(own: Trader): Promise<PostedDocument> {
+  const { clientAccountId, userId } = own;
+  const { id } = await own.made(bill(own, '100'));
+  const commandKey = `posting-${++serial}`;
+  const key = { clientAccountId, id, journalEntryId: 1_000_000 + serial };
+  await trade.db.raw`update documents set busy_key = 'posting' where id = ${id}`;
+  await trade.db.raw`
+    insert into use_cases (command_key, name, client_account_id, state, intent, attempts, lease_until, ended_at)
+    values (${commandKey}, 'played', ${clientAccountId}, 'open', '{}', 1, clock_timestamp() + interval '1 hour', null)`;
+  return {
+    ...{ ...key, commandKey, actorId: userId, voucherId: null, creditedDocumentId: null, openLineSign: -1 },
+    ...{ openLineId: 2_000_000 + serial, statusWithoutLine: 'PAID', standings: [], seen: new Map() },
+    said: outboxRow(
+      documentChanged({ ...key, documentType: 'APINV', uploadedFileId: null, status: 'POSTED', version: 0 }),
+    ),
+  };
+}
+
+/** What is stored of a posting: of the document, its run and its events. */
+async function storedOf({ id, commandKey }: PostedDocument) {
+  const [document] = await trade.db.raw<{ status: string; version: string }[]>`
+    select status, version from documents where id = ${id}`;
+  const [run] = await trade.db.raw<{ state: string }[]>`select state from use_cases where command_key = ${commandKey}`;
+  const events = await trade.db.raw<{ version: number }[]>`
+    select (payload ->> 'version')::int as version from outbox
+    where subject like '%document.changed' and (payload ->> 'document_id')::bigint = ${id} and payload ->> 'status' = 'POSTED'`;
+  return [document!.status, run!.state, events.map(({ version }) => version)];
+}
+
+it('a group posts each with its event and its end, and waits for nobody: who is held meanwhile goes by themselves', async () => {
+  const [own, held, fresh] = await Promise.all([trade.trader(), trade.trader(), trade.trader()]);
+  const end = createPostingEnds({ db: trade.db, clock: trade.running.composition.clock });
+  const [first, second, waiting, ended, only] = await Promise.all(
+    [own, own, held, own, fresh].map((each) => begun(each)),
+  );
+  await trade.db.raw`delete from change_turns where client_account_id = ${fresh.clientAccountId}`;
+  await trade.db.raw`
+    update use_cases set state = 'done', result = '{}', intent = null, lease_until = null, ended_at = clock_timestamp()
+    where command_key = ${ended!.commandKey}`;
+  let last: Promise<unknown> | undefined;
+  await trade.db.raw.begin(async (tx) => {
+    await tx`select from change_turns where client_account_id = ${held.clientAccountId} for update`;
+    last = end(waiting!);
+    const others = await Promise.all([end(first!), end(second!), end(ended!), end(only!)]);
+    expect(others).toEqual([
+      { documentId: first!.id },
+      { documentId: second!.id },
+      undefined,
+      { documentId: only!.id },
+    ]);
+    expect(await storedOf(waiting!)).toEqual(['DRAFT', 'open', []]);
+  });
+  expect(await last).toEqual({ documentId: waiting!.id });
+  for (const each of [first!, second!, waiting!, only!]) expect(await storedOf(each)).toEqual(['POSTED', 'done', [2]]);
+  expect(await storedOf(ended!)).toEqual(['DRAFT', 'done', []]);
+});
+
+it('a group whose connection is lost after its commit is done once, also when it is tried again', async () => {
+  const [own, other] = await Promise.all([trade.trader(), trade.trader()]);
+  const lost = Object.assign(new Error('lost'), { code: 'CONNECTION_CLOSED' });
+  const db: Database = Object.create(trade.db, {
+    together: {
+      value: async (...args: Parameters<Database['together']>) => {
+        await trade.db.together(...args);
+        throw lost;
+      },
+    },
+  });
+  const all = [await begun(own), await begun(other)];
+  const cut = createPostingEnds({ db, clock: trade.running.composition.clock });
+  expect(await Promise.allSettled(all.map(cut))).toEqual(all.map(() => ({ status: 'rejected', reason: lost })));
+  const again = createPostingEnds({ db: trade.db, clock: trade.running.composition.clock });
+  expect(await Promise.all(all.map(again))).toEqual([undefined, undefined]);
+  for (const each of all) expect(await storedOf(each)).toEqual(['POSTED', 'done', [2]]);
+});
+
+it('two attempts at one run that come together end it once, and what one of a group brought fails for itself', async () => {
+  const [own, other] = await Promise.all([trade.trader(), trade.trader()]);
+  const end = createPostingEnds({ db: trade.db, clock: trade.running.composition.clock });
+  const [one, wrong] = [await begun(own), await begun(other)];
+  // No line of an entry without a direction: the table refuses it.
+  const [first, again, refused] = await Promise.allSettled([
+    end(one),
+    end(one),
+    end({ ...wrong, openLineSign: null, openLineId: null, statusWithoutLine: 'NONSENSE' as 'PAID' }),
+  ]);
+  expect([first, again].filter((each) => each.status === 'fulfilled' && each.value !== undefined)).toHaveLength(1);
+  expect(refused?.status).toBe('rejected');
+  expect(await storedOf(one)).toEqual(['POSTED', 'done', [2]]);
+  expect(await storedOf(wrong)).toEqual(['DRAFT', 'open', []]);
+});
