@@ -44,6 +44,13 @@ export const invalid = (message: string, fields?: readonly FieldFault[], code = 
 export const invalidField = (field: string, message: string): Failure =>
   invalid(/^\p{Ll}/u.test(message) ? `${field}: ${message}` : message, [{ field, message }]);
 
+/** Is it a 400 that names this field among its faults? What else may be wrong with the request is another matter. */
+export const isAboutField = (error: unknown, field: string): boolean =>
+  error instanceof Failure &&
+  error.status === 400 &&
+  Array.isArray(error.details?.fields) &&
+  error.details.fields.some((fault: FieldFault) => fault.field === field);
+
 export const unauthorized = (
   message = 'This call needs a valid access token in the Authorization header',
   sent = false,

@@ -1,4 +1,4 @@
-import { conflict, Failure, type FieldFault, invalid } from '@app/contract/failure';
+import { conflict, type Failure, invalid, isAboutField } from '@app/contract/failure';
 import { appendToOutbox, defineUseCase, finalRefusal, type Tx } from '@app/db';
 import { decimal } from '@app/money';
 import { takeTurn } from '@app/records';
@@ -44,8 +44,9 @@ export const defineCancelling = (deps: Omit<PostingDeps, 'makeVoucher'>) =>
           ...{ userId: intent.actorId, journalEntryId: document.journalEntryId, reason: intent.reason },
         })
         .catch((error: unknown) => {
-          // It was cancelled by itself, which earlier releases let happen: the document follows.
-          if (!isCancelledBefore(error)) throw error;
+          // It was cancelled by itself, which earlier releases let happen: the document follows. Any other refusal leaves
+          // the entry, and so the document, as it is.
+          if (!isAboutField(error, 'cancelled')) throw error;
         });
       return null;
     },
@@ -68,13 +69,6 @@ export const defineCancelling = (deps: Omit<PostingDeps, 'makeVoucher'>) =>
         await changeDocument(tx, document, { busyKey: null }, { at: now.toISOString(), userId: intent.actorId });
     },
   });
-
-/** The ledger says so of the field `cancelled`; any other refusal leaves the entry, and so the document, as it is. */
-const isCancelledBefore = (error: unknown): boolean =>
-  error instanceof Failure &&
-  error.status === 400 &&
-  Array.isArray(error.details?.fields) &&
-  error.details.fields.some(({ field }: FieldFault) => field === 'cancelled');
 
 export type Cancelling = ReturnType<typeof defineCancelling>;
 

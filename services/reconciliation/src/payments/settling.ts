@@ -1,4 +1,4 @@
-import { Failure } from '@app/contract/failure';
+import { isAboutField } from '@app/contract/failure';
 import { type Database, defineUseCase, finalRefusal, type Tx } from '@app/db';
 import { takeStamp } from '@app/records';
 import type { ClientOf, Ledger } from '@app/rpc';
@@ -217,8 +217,8 @@ export const defineSettling = ({ db, clock, logger, ledger, reconciling }: Settl
             reason: `Payment ${intent.paymentId} was not settled`,
           })
           .catch((error: unknown) => {
-            // It was cancelled before.
-            if (!(error instanceof Failure) || error.status !== 400) throw error;
+            // It was cancelled before. Any other refusal leaves it in the books, which is not the end of it.
+            if (!isAboutField(error, 'cancelled')) throw error;
           });
       },
     },
