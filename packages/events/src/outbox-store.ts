@@ -22,7 +22,7 @@ const STEP = 5_000;
 /**
  * Hands the oldest waiting events to `publish` and marks those it names as published, while no other replica does the
  * same. Returns how many were waiting; undefined when another replica is at it. Whoever finds none waiting takes no
- * lock: a relay looks a few times a second, mostly for nothing.
+ * lock: a relay looks at least once a second, mostly for nothing.
  */
 export async function publishWaiting(
   db: Database,

@@ -8,9 +8,9 @@ import { measureBacklog, newestPublished, type OutboxRow, publishWaiting, unpubl
 
 /**
  * Publishes the outbox. One replica at a time does it, under an advisory lock; it looks when a transaction of this
- * process commits and a few times a second for those of other replicas. An event counts as published only when the
- * stream has stored it. A stream that was wiped, or lost its end, is filled again from the outbox: consumers know
- * repeats.
+ * process commits, and at least once a second for what a replica that died has left. An event counts as published only
+ * when the stream has stored it. A stream that was wiped, or lost its end, is filled again from the outbox: consumers
+ * know repeats.
  */
 export interface Relay {
   start(): void;
@@ -32,12 +32,16 @@ interface Options {
   readonly broker: Broker;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** How often to look for events of other replicas; 250 by default. */
+  /** How often to look for what a replica that died has left; 800 by default. */
   readonly pollMillis?: number;
   /** How often to look whether the stream is still the same one; 10 000 by default. */
   readonly checkMillis?: number;
 }
 
+/** Eight services that nobody uses look ten times a second, and what a replica left behind still leaves within one. */
+const POLL_MILLIS = 800;
+/** While another replica publishes, who has committed meanwhile looks again sooner: it may have begun before that. */
+const TAKEN_MILLIS = 250;
 /** Turns begin at least this far apart. */
 const GATHER_MILLIS = 100;
 const STOP_MILLIS = 2_000;
@@ -48,7 +52,7 @@ const MAX_BACKOFF_MILLIS = 5_000;
 const LAG_MILLIS = 180_000;
 
 export function createRelay(options: Options): Relay {
-  const { db, service, broker, logger, metrics, pollMillis = 250, checkMillis = 10_000 } = options;
+  const { db, service, broker, logger, metrics, pollMillis = POLL_MILLIS, checkMillis = 10_000 } = options;
   let stopping = new AbortController();
   let running: Promise<void> | undefined;
   let wake = () => {};
@@ -81,7 +85,8 @@ export function createRelay(options: Options): Relay {
     metrics.eventsPublished.inc({ event: row.subject.replace(/^events\./, '') });
   };
 
-  const publishAll = async (): Promise<void> => {
+  /** @returns whether another replica was publishing, so that some may wait that it has not seen */
+  const publishAll = async (): Promise<boolean> => {
     for (;;) {
       let failure: unknown;
       const waiting = await publishWaiting(db, BATCH, async (rows) => {
@@ -90,7 +95,8 @@ export function createRelay(options: Options): Relay {
         return outcome.published;
       });
       if (failure !== undefined) throw failure;
-      if (waiting === undefined || waiting < BATCH) return;
+      if (waiting === undefined) return true;
+      if (waiting < BATCH) return false;
     }
   };
 
@@ -131,25 +137,27 @@ export function createRelay(options: Options): Relay {
     metrics.parkedWaiting.set(await countParked(db));
   };
 
-  const turn = async (): Promise<void> => {
+  /** @returns milliseconds until the next turn, unless something is committed before */
+  const turn = async (): Promise<number> => {
     if (performance.now() >= nextMeasure) {
       await measure();
       nextMeasure = performance.now() + checkMillis / 2;
     }
-    if (!broker.isConnected()) return;
+    if (!broker.isConnected()) return pollMillis;
     if (performance.now() >= nextCheck) {
       await check();
       nextCheck = performance.now() + checkMillis;
     }
-    await publishAll();
+    return (await publishAll()) ? Math.min(pollMillis, TAKEN_MILLIS) : pollMillis;
   };
 
   const run = async (stop: AbortSignal): Promise<void> => {
     for (let failures = 0; !stop.aborted; ) {
       const woken = new Promise<void>((resolve) => (wake = resolve));
       const began = performance.now();
+      let rest = pollMillis;
       try {
-        await turn();
+        rest = await turn();
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -157,7 +165,7 @@ export function createRelay(options: Options): Relay {
         if (failures === 1) logger.warn({ err: error }, 'publishing events failed; trying again');
       }
       if (failures === 0) {
-        await Promise.race([woken, pause(pollMillis, stop)]);
+        await Promise.race([woken, pause(rest, stop)]);
         // A commit after a rest leaves at once. In a swarm of them a moment of waiting sends many events for the price
         // of one transaction.
         await pause(Math.max(0, began + GATHER_MILLIS - performance.now()), stop);
