@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { Failure } from '@app/contract/failure';
 import { currentContext, inSharedTrace } from '@app/runtime';
-import { sqlState } from './errors.ts';
+import { isRetryable, sqlState } from './errors.ts';
+import { BegunBefore } from './use-case/begun-before.ts';
 
 /**
  * Group commit: work that is there together shares a statement and its commit, be it of one client account or of many,
@@ -85,7 +87,7 @@ export function createGroupCommit<Work, Outcome>(
       byThemselves(group.filter((_, index) => outcomes[index] === undefined));
       for (const [index, outcome] of outcomes.entries()) if (outcome !== undefined) group[index]!.settle(outcome);
     } catch (error) {
-      if (mayBeOfOne(error)) byThemselves(group);
+      if (isForEach(error)) byThemselves(group);
       else for (const { fail } of group) fail(error);
     }
   };
@@ -108,6 +110,13 @@ export function createGroupCommit<Work, Outcome>(
     },
   };
 }
+
+/** Whether nothing was done, and each of a group may have an answer of its own. */
+const isForEach = (error: unknown): boolean =>
+  mayBeOfOne(error) ||
+  isRetryable(error) ||
+  error instanceof BegunBefore ||
+  (error instanceof Failure && error.status < 500);
 
 /**
  * Classes of SQLSTATE that say something of the database, its connections and its locks, and nothing of the rows that

@@ -15,6 +15,7 @@ export { platformTables } from './platform-tables.ts';
 export * from './provision.ts';
 export * from './queue-worker.ts';
 export * from './rising-moment.ts';
+export * from './rows-insertion.ts';
 export { requireOwnSessions } from './sessions.ts';
 export * from './shared-effects.ts';
 export * from './use-case/index.ts';

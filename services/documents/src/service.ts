@@ -26,6 +26,7 @@ import { createBlockingRecord } from './documents/live-records.ts';
 import { createDrawer, createElectronicWriter, createVoucherMaker } from './documents/make-voucher.ts';
 import { followPayments, rebuildPending } from './documents/pending.ts';
 import { definePosting } from './documents/posting.ts';
+import { createPostingBegins } from './documents/posting-begins.ts';
 import { documentMail } from './documents/sending.ts';
 import { erasureSteps } from './erasing/steps.ts';
 import { serveChatUploads } from './files/chat-upload.ts';
@@ -85,6 +86,7 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
       bank: connect(BankAccounts, 'reconciliation'),
     };
     const posting = definePosting({ ...sources, makeVoucher: createVoucherMaker({ ...sources, renderer, printer }) });
+    const saving = { posting, beginPosting: createPostingBegins({ ...sources, posting }) };
     const cancelling = defineCancelling(sources);
     const paper = { ...sources, renderer, printer };
     const sending = { ...sources, draw: createDrawer(paper), writeElectronic: createElectronicWriter(paper) };
@@ -107,13 +109,13 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
         organisation: sources.organisation,
         matcher: connect(Matching, 'reconciliation'),
       },
-      booking: createBooking({ organisation: sources.organisation, saving: { ...sources, posting } }),
+      booking: createBooking({ organisation: sources.organisation, saving: { ...sources, ...saving } }),
     });
     const likeness = createLikeness(db);
     const retiring = { retirement: defineRetirement(deps), blockingRecord: createBlockingRecord(deps) };
     return {
       endpoints: (api) => {
-        serveDocuments(api, { ...sending, posting, cancelling });
+        serveDocuments(api, { ...sending, ...saving, cancelling });
         serveVouchers(api, deps);
         serveVoucherList(api, { ...deps, likeness });
         serveVoucherChanges(api, { ...deps, ...retiring });

@@ -3,13 +3,11 @@ import type { Logger } from '@app/runtime';
 import type { Database, Executor, Tx } from '../database.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { advance, type Ended } from './advance.ts';
+import { BegunBefore } from './begun-before.ts';
 import { recoverRuns } from './recover.ts';
 import { type Run, runOf } from './run.ts';
 import type { BeginShared, Outcome, UseCase, UseCaseDefinition, Wishes } from './steps.ts';
 import * as store from './store.ts';
-
-/** A key that is taken: somebody else has begun the same, so the transaction at hand must not. */
-class BegunBefore extends Error {}
 
 /**
  * Makes a use case over services from its steps: the intent is stored with whatever is reserved for it, the others are
@@ -35,11 +33,28 @@ export function defineUseCase<Intent, Result, Said, Given>(
     const { intent, subject = null, clientAccountId = null } = wishes;
     const row = await store.insert(tx, { name, commandKey, subject, clientAccountId, intent }, leaseSeconds);
     if (row) return runOf(row, steps);
-    if (await store.find(tx, name, { commandKey })) throw new BegunBefore(`A "${name}" of this key was begun before`);
-    throw wishes.busy ?? conflict('Somebody else does the same at this moment; try again when that has ended');
+    throw await takenBy(tx, commandKey, wishes);
   };
 
-  type SharedRun = Omit<store.NewRun, 'subject'> & { readonly clientAccountId: number };
+  /** Why an intent was not stored. */
+  const takenBy = async (tx: Tx, commandKey: string, { busy }: Pick<Wishes<Intent>, 'busy'>): Promise<Error> =>
+    (await store.find(tx, name, { commandKey }))
+      ? new BegunBefore(`A "${name}" of this key was begun before`)
+      : (busy ?? conflict('Somebody else does the same at this moment; try again when that has ended'));
+
+  const beginAll: UseCase<Intent, Result, Said, Given>['beginAll'] = async (tx, all) => {
+    const runs = all.map(({ commandKey, intent, subject = null, clientAccountId = null }) => ({
+      ...{ name, commandKey, subject, clientAccountId, intent },
+    }));
+    const stored = runs.length === 0 ? [] : await store.insertAll(tx, runs, leaseSeconds);
+    const taken = all[stored.indexOf(false)];
+    if (taken) throw await takenBy(tx, taken.commandKey, taken);
+    return all.map(({ commandKey, intent, clientAccountId = null }) => ({
+      ...{ commandKey, clientAccountId, attempts: 1, state: 'open', intent },
+    }));
+  };
+
+  type SharedRun = store.NewRun & { readonly clientAccountId: number };
   const storeAlone = async (run: SharedRun): Promise<boolean> => {
     const storing = await db.alone(run.clientAccountId, (ex) => store.insertAll(ex, [run], leaseSeconds));
     return storing[0]!;
@@ -55,7 +70,7 @@ export function defineUseCase<Intent, Result, Said, Given>(
     commandKey: string,
     { intent, clientAccountId }: Parameters<BeginShared<Intent, Result>>[0],
   ): Promise<Run<Intent, Result>> => {
-    const run = { name, commandKey, clientAccountId, intent };
+    const run = { name, commandKey, subject: null, clientAccountId, intent };
     if (await (db.isJoined ? storeAlone(run) : groups.run(run)))
       return { commandKey, clientAccountId, attempts: 1, state: 'open', intent };
     throw new BegunBefore(`A "${name}" of this key was begun before`);
@@ -89,6 +104,7 @@ export function defineUseCase<Intent, Result, Said, Given>(
     name,
     find,
     resume,
+    beginAll,
     async run(commandKey, intend, given, { isFirstTry } = {}) {
       const begun = isFirstTry ? undefined : await takeOver(commandKey);
       const run = begun ?? (await beginOnce(commandKey, intend));

@@ -125,6 +125,15 @@ export interface UseCase<Intent, Result, Said, Given> {
     given: Given,
     options?: { readonly isFirstTry?: boolean | undefined },
   ): Promise<Outcome<Result, Said>>;
+  /**
+   * Stores the intents of several keys in the transaction that reserves what belongs to them, as `Begin` does for one: for
+   * those that are there together. Where one of them is taken, none may be kept.
+   * @throws Failure `busy` of that one
+   */
+  beginAll(
+    tx: Tx,
+    all: readonly (Wishes<Intent> & { readonly commandKey: string })[],
+  ): Promise<readonly Run<Intent, Result>[]>;
   find(wanted: Wanted, ex?: Executor): Promise<Run<Intent, Result> | undefined>;
   /** Drives a run on. Undefined when it turned out that nothing was done. @throws Failure as `run` does */
   resume(run: Run<Intent, Result>, given?: Given): Promise<Outcome<Result, Said> | undefined>;

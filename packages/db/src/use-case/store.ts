@@ -41,21 +41,22 @@ export async function insert(tx: Tx, run: NewRun, leaseSeconds: number): Promise
 }
 
 /**
- * Stores runs of which nothing else is reserved. Raw: lists of one length each, so that the text of the statement is the
+ * Stores runs, those that are not taken. Raw: lists of one length each, so that the text of the statement is the
  * same however many there are.
- * @returns of each whether it was stored; false when its key is taken, be it by another one of them
+ * @returns of each whether it was stored; false when its key or its subject is taken, be it by another one of them
  */
 export async function insertAll(
   ex: Executor,
-  runs: readonly Omit<NewRun, 'subject'>[],
+  runs: readonly NewRun[],
   leaseSeconds: number,
 ): Promise<readonly boolean[]> {
   const list = (of: (each: (typeof runs)[number]) => unknown) => sql.param(runs.map(of));
   const rows = await ex.execute<{ command_key: string }>(sql`
-    insert into ${useCases} (command_key, name, client_account_id, state, intent, attempts, lease_until, ended_at)
-    select key, ${runs[0]!.name}::text, account, 'open', intent::jsonb, 1, ${inSeconds(leaseSeconds)}, null
-    from unnest(${list(({ commandKey }) => commandKey)}::text[], ${list(({ clientAccountId }) => clientAccountId)}::bigint[],
-      ${list(({ intent }) => JSON.stringify(intent))}::text[]) as new (key, account, intent)
+    insert into ${useCases} (command_key, name, subject, client_account_id, state, intent, attempts, lease_until, ended_at)
+    select key, ${runs[0]!.name}::text, subject, account, 'open', intent::jsonb, 1, ${inSeconds(leaseSeconds)}, null
+    from unnest(${list(({ commandKey }) => commandKey)}::text[], ${list(({ subject }) => subject)}::text[],
+      ${list(({ clientAccountId }) => clientAccountId)}::bigint[], ${list(({ intent }) => JSON.stringify(intent))}::text[])
+      as new (key, subject, account, intent)
     on conflict do nothing returning command_key`);
   const stored = new Set(rows.map(({ command_key }) => command_key));
   return runs.map(({ commandKey }) => stored.delete(commandKey));

@@ -15,9 +15,10 @@ import {
   type StatementLine,
   writeStatementLines,
 } from './reconciliation-lines.ts';
-import type { Caller, SavingDeps } from './save.ts';
+import type { SavingDeps } from './save.ts';
 import { changeDocument, findDocument, lockDocument } from './store.ts';
 import { inputOfDocument } from './stored-input.ts';
+import type { Caller } from './wanted.ts';
 
 /** What may change of a document whatever its state (DOC-R28). */
 export type PostedChange = Partial<

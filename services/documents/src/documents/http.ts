@@ -25,10 +25,11 @@ import { postedChangeOf } from './posted-fields.ts';
 import { type PresentingSources, presentDocuments } from './relations.ts';
 import { removeDraft } from './remove.ts';
 import { changedInput, filesIn, newInput, statementLinesIn } from './request.ts';
-import { type Caller, changeDraft, createDocument, requireSameAccount, type SavingDeps } from './save.ts';
+import { changeDraft, createDocument, requireSameAccount, type SavingDeps } from './save.ts';
 import { type SendingDeps, sendDocument } from './sending.ts';
 import { findDocument, findLines } from './store.ts';
 import { inputOfDocument } from './stored-input.ts';
+import type { Caller } from './wanted.ts';
 
 export interface DocumentDependencies extends SavingDeps, PresentingSources, SendingDeps {
   readonly cancelling: Cancelling;

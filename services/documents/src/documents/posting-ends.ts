@@ -1,13 +1,4 @@
-import {
-  createGroupCommit,
-  type Database,
-  endRuns,
-  holdRuns,
-  isRetryable,
-  type OutboxRow,
-  storeEvents,
-  type Tx,
-} from '@app/db';
+import { createGroupCommit, type Database, endRuns, holdRuns, type OutboxRow, storeEvents, type Tx } from '@app/db';
 import { takeFreeTurns, takeTurn } from '@app/records';
 import type { Clock } from '@app/runtime';
 import { voucherLinksChanged } from '../vouchers/links.ts';
@@ -51,15 +42,9 @@ export function createPostingEnds(deps: Deps): EndPosting {
   const groups = createGroupCommit<PostedDocument, Ended>({
     accountOf: ({ clientAccountId }) => clientAccountId,
     together: async (all) => {
-      try {
-        const ended = await db.together(undefined, (tx) => endPostings(deps, tx, all, { waits: false }));
-        db.committed();
-        return ended;
-      } catch (error) {
-        // Nothing of it was done, and each may be tried again.
-        if (isRetryable(error)) return all.map(() => undefined);
-        throw error;
-      }
+      const ended = await db.together(undefined, (tx) => endPostings(deps, tx, all, { waits: false }));
+      db.committed();
+      return ended;
     },
     alone,
   });

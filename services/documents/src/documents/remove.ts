@@ -6,8 +6,9 @@ import { filesOfDocuments, removeAttachments } from '../files/of-documents.ts';
 import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
 import { busy } from './posting.ts';
-import { notDraft } from './save.ts';
+
 import { deleteDocument, lockDocument } from './store.ts';
+import { notDraft } from './write.ts';
 
 /** Removes a draft with its attachments; its voucher stays. @throws Failure 400 `document.not_draft`, 409 */
 export async function removeDraft({ db, clock }: KeepDependencies, { clientAccountId, id }: Document): Promise<void> {

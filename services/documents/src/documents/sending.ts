@@ -11,8 +11,8 @@ import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
 import type { PartnerSource } from './ground.ts';
 import { letterOf } from './letter.ts';
-import type { Caller } from './save.ts';
 import { changeDocument, findDocument, lockDocument } from './store.ts';
+import type { Caller } from './wanted.ts';
 
 export interface SendingDeps {
   readonly db: Database;

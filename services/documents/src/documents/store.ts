@@ -1,5 +1,5 @@
 import { conflict } from '@app/contract/failure';
-import { anyOf, type Executor, type Tx, violatedConstraint } from '@app/db';
+import { anyOf, type Executor, rowsInsertion, type Tx, violatedConstraint } from '@app/db';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { documentLines, documents } from '../schema/documents.ts';
 import { voucherLinksChanged } from '../vouchers/links.ts';
@@ -73,22 +73,49 @@ export interface Stamp {
   readonly userId: number;
 }
 
-/** @returns the document as it is stored */
-export async function insertDocument(
+/** What is said of a document that is new. */
+export type NewDocument = DocumentContent &
+  Pick<
+    Row,
+    | 'clientAccountId'
+    | 'createdInApplication'
+    | 'changedSincePrinted'
+    | 'paymentRef'
+    | 'status'
+    | 'paymentStatus'
+    | 'busyKey'
+  >;
+
+const insertions = rowsInsertion(documents, [
+  ...(['clientAccountId', 'documentType', 'documentNumber', 'numberSeries', 'documentDate', 'dueDate'] as const),
+  ...(['deliveryDate', 'periodStart', 'periodEnd', 'businessPartnerId', 'currencyCode', 'exchangeRate'] as const),
+  ...(['paymentRef', 'buyerReference', 'orderReference', 'description', 'netAmount', 'taxAmount'] as const),
+  ...(['totalAmount', 'totalAmountBase', 'status', 'paymentStatus', 'uploadedFileId', 'creditedDocumentId'] as const),
+  ...(['createdInApplication', 'changedSincePrinted', 'paymentAccountCode', 'paymentBankAccountId'] as const),
+  ...(['structuredData', 'autonomyLevel', 'externalId', 'metadata', 'busyKey'] as const),
+  ...(['createdAt', 'createdById', 'updatedAt', 'updatedById'] as const),
+]);
+
+/** @returns the documents as they are stored, in their order */
+export async function insertDocuments(
   tx: Tx,
-  document: DocumentContent & { readonly clientAccountId: number; readonly createdInApplication: boolean },
-  { at, userId }: Stamp,
-): Promise<Document> {
-  const stamp = { createdAt: at, createdById: userId, updatedAt: at, updatedById: userId };
-  const [row] = await tx
-    .insert(documents)
-    .values({ ...document, ...stamp })
-    .returning()
-    .catch((error: unknown) => {
-      throw failureOf(error, document);
+  all: readonly { readonly row: NewDocument; readonly stamp: Stamp }[],
+): Promise<readonly Document[]> {
+  const inserted = await insertions(
+    tx,
+    all.map(({ row, stamp: { at, userId } }) => ({
+      ...row,
+      ...{ createdAt: at, createdById: userId, updatedAt: at, updatedById: userId },
+    })),
+  ).catch((error: unknown) => {
+    // Of several nobody knows whose it was: each is written by itself then.
+    throw all.length === 1 ? failureOf(error, all[0]!.row) : error;
+  });
+  for (const [index, { clientAccountId, uploadedFileId }] of inserted.entries())
+    await linksChanged(tx, clientAccountId, uploadedFileId, {
+      ...{ showsOther: true, moment: new Date(all[index]!.stamp.at) },
     });
-  await linksChanged(tx, document.clientAccountId, document.uploadedFileId, { showsOther: true, moment: new Date(at) });
-  return documentOf(row!);
+  return inserted.map(documentOf);
 }
 
 /** Changes what is given, and raises the version. @returns the document as it is from then on */
@@ -135,25 +162,39 @@ export async function replaceLines(
   await tx
     .delete(documentLines)
     .where(and(eq(documentLines.clientAccountId, document.clientAccountId), eq(documentLines.documentId, document.id)));
-  await insertLines(tx, document, lines);
+  await insertLines(tx, [{ document, lines }]);
 }
 
-/** Gives a document that has no lines its lines. */
+const lineFields = [
+  ...(['clientAccountId', 'documentId', 'lineNo', 'itemId', 'description', 'quantity', 'unitId', 'price'] as const),
+  ...(['discountPercent', 'netAmount', 'taxCode', 'taxCodeId', 'taxRate', 'taxAmount', 'grossAmount'] as const),
+  ...(['accountCode', 'accountId', 'projectId', 'departmentId', 'assetId', 'tagIds'] as const),
+  ...(['itemCollectionEntryId', 'periodStart', 'periodEnd', 'creditedLineId'] as const),
+] as const;
+const newLines = rowsInsertion(documentLines, lineFields);
+const keptLines = rowsInsertion(documentLines, ['id', ...lineFields]);
+
+/** Gives documents that have no lines their lines. */
 export async function insertLines(
   tx: Tx,
-  { clientAccountId, id: documentId }: Pick<Document, 'clientAccountId' | 'id'>,
-  lines: readonly NewLine[],
+  all: readonly {
+    readonly document: Pick<Document, 'clientAccountId' | 'id'>;
+    readonly lines: readonly NewLine[];
+  }[],
 ): Promise<void> {
-  // Each line has some twenty parameters, and a statement takes 65 535.
-  for (let start = 0; start < lines.length; start += 1_000)
-    await tx.insert(documentLines).values(
-      lines.slice(start, start + 1_000).map((line, index) => ({
-        ...line,
-        tagIds: [...line.tagIds],
-        ...{ clientAccountId, documentId, lineNo: start + index + 1 },
-      })),
-    );
+  const rows = all.flatMap(({ document: { clientAccountId, id: documentId }, lines }) =>
+    lines.map((line, index) => ({
+      ...{ ...line, tagIds: [...line.tagIds] },
+      ...{ clientAccountId, documentId, lineNo: index + 1 },
+    })),
+  );
+  // Lines that are put back are the lines that they were.
+  const [kept, fresh] = [rows.filter(hasId), rows.filter((row) => !hasId(row))];
+  await keptLines(tx, kept);
+  await newLines(tx, fresh);
 }
+
+const hasId = <Line extends object>(line: Line): line is Line & { readonly id: number } => 'id' in line;
 
 /** Removes a document with its lines. */
 export async function deleteDocument(

@@ -1,0 +1,91 @@
+import { createGroupCommit, type Database, type Run, type Tx } from '@app/db';
+import { takeFreeTurns, takeTurn } from '@app/records';
+import type { Clock } from '@app/runtime';
+import { busy, type Posting, type PostingIntent } from './posting.ts';
+import { type Prepared, type Writing, writeDocuments } from './write.ts';
+
+/** A document that is to be posted, under a key of its own. */
+export interface PostingToBegin {
+  readonly commandKey: string;
+  readonly userId: number;
+  readonly made: Prepared;
+}
+
+type Begun = Run<PostingIntent, { documentId: number }>;
+
+/** Writes a document and the intent to post it: those that are there together, in one transaction. @throws Failure 409, 503 */
+export type BeginPosting = (posting: PostingToBegin) => Promise<Begun>;
+
+interface Deps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly posting: Posting;
+}
+
+/** A group of documents that take numbers waits for the numbers of all. */
+const MOST_IN_GROUP = 16;
+/** What has more lines is written by itself: everybody in a group waits for all of it. */
+const MOST_LINES = 100;
+
+/** The begin of a posting, as `createPostingEnds` is its end (docs/decisions/0169-what-an-invoice-costs.md). */
+export function createPostingBegins(deps: Deps): BeginPosting {
+  const { db } = deps;
+  const alone = async (one: PostingToBegin): Promise<Begun> =>
+    (await db.write((tx) => beginPostings(deps, tx, [one], { waits: true })))[0]!;
+  const groups = createGroupCommit<PostingToBegin, Begun>(
+    {
+      accountOf,
+      together: async (all) => {
+        const begun = await db.together(undefined, (tx) => beginPostings(deps, tx, all, { waits: false }));
+        db.committed();
+        return begun;
+      },
+      alone,
+    },
+    { most: MOST_IN_GROUP },
+  );
+  return (one) => (isShared(db, one) ? groups.run(one) : alone(one));
+}
+
+const accountOf = ({ made }: PostingToBegin): number => made.wanted.input.clientAccountId;
+
+/** What may wait for a draft, a voucher or another document goes by itself, and so does what is long. */
+const isShared = (db: Database, { made: { wanted, document, files, completed } }: PostingToBegin): boolean =>
+  document === undefined &&
+  files.length === 0 &&
+  wanted.statementLines === undefined &&
+  wanted.assertStill === undefined &&
+  wanted.input.uploadedFileId === null &&
+  wanted.input.creditedDocumentId === null &&
+  completed.lines.length <= MOST_LINES &&
+  !db.isJoined;
+
+/**
+ * Writes documents, and stores what is left for the ledger to do.
+ * @param options.waits for the turn of an account; else whoever has none is left out
+ * @returns undefined of what was left out
+ */
+async function beginPostings(
+  { clock, posting }: Deps,
+  tx: Tx,
+  all: readonly PostingToBegin[],
+  { waits }: { readonly waits: boolean },
+): Promise<readonly (Begun | undefined)[]> {
+  const now = new Date(clock.millis());
+  const accounts = all.map(accountOf);
+  const moments = waits ? [await takeTurn(tx, accounts[0]!, now)] : await takeFreeTurns(tx, accounts, now);
+  const mine = all.flatMap((one, index) => (moments[index] ? [{ ...one, moment: moments[index] }] : []));
+  const written = await writeDocuments(
+    tx,
+    mine.map(({ userId, made, moment }): Writing => ({ caller: { userId }, made, moment })),
+  );
+  const begun = await posting.beginAll(
+    tx,
+    written.map(({ documentId, intent }, index) => ({
+      ...{ commandKey: mine[index]!.commandKey, intent: intent!, subject: String(documentId), busy: busy(documentId) },
+      clientAccountId: accountOf(mine[index]!),
+    })),
+  );
+  let next = 0;
+  return all.map((_, index) => (moments[index] ? begun[next++] : undefined));
+}
