@@ -42,3 +42,12 @@ it('begins again when a row came meanwhile that refers to what is to go, and cou
   expect(await eraseRecords(db, steps, erasure, 5_000)).toEqual({ isDone: false, counts: { WORDS: 2 } });
   expect(await eraseRecords(db, steps, erasure, 5_000)).toEqual({ isDone: true, counts: { WORDS: 3, PAGES: 1 } });
 });
+
+it('leaves to another step what that one does instead for a category', async () => {
+  await db.executor.execute(sql`insert into pages values (2)`);
+  const usual = { ...step('pages'), without: ['SOME'] };
+  const erase = (commandKey: string, categories: readonly string[]) =>
+    eraseRecords(db, [usual], { clientAccountId: 1, commandKey, categories }, 60_000);
+  expect(await erase('instead', ['ALL', 'SOME'])).toEqual({ isDone: true, counts: {} });
+  expect(await erase('usual', ['ALL'])).toEqual({ isDone: true, counts: { PAGES: 1 } });
+});

@@ -9,6 +9,7 @@ import type { LedgerDefinition } from './generated/ledger/v1/Ledger.ts';
 import type { PeriodsDefinition } from './generated/ledger/v1/Periods.ts';
 import type { OrganisationDefinition } from './generated/organisation/v1/Organisation.ts';
 import type { PartnersDefinition } from './generated/organisation/v1/Partners.ts';
+import type { BookingsDefinition } from './generated/platform/v1/Bookings.ts';
 import type { ChangesDefinition } from './generated/platform/v1/Changes.ts';
 import type { ErasureDefinition } from './generated/platform/v1/Erasure.ts';
 import type { OperationsDefinition } from './generated/platform/v1/Operations.ts';
@@ -45,6 +46,10 @@ export const BankAccounts = contract<BankAccountsDefinition>(
     ListHouseAccounts: ['documents'],
   },
 );
+
+export const Bookings = contract<BookingsDefinition>('platform/v1/bookings.proto', 'platform.v1.Bookings', {
+  ListBookings: ['ledger'],
+});
 
 export const Changes = contract<ChangesDefinition>('platform/v1/changes.proto', 'platform.v1.Changes', {
   GetChanges: everyService,

@@ -1,5 +1,13 @@
 import { invalidField } from '@app/contract/failure';
-import { connect, type Database, type ErasureStep, eraseRecords, platformSteps, readErasure } from '@app/db';
+import {
+  connect,
+  type Database,
+  type Erasure as ErasureCommand,
+  type ErasureStep,
+  eraseRecords,
+  platformSteps,
+  readErasure,
+} from '@app/db';
 import { Erasure, type Implementation, implement } from '@app/rpc';
 
 /** What a service does when a client account is reset or removed, beyond what all of them do. */
@@ -11,7 +19,7 @@ export interface ErasureParts {
   /** In an order that references allow. */
   readonly steps: readonly ErasureStep[];
   /** Before any row goes, every time it is asked: has this service learn that the account takes no writes now. */
-  readonly prepare?: (clientAccountId: number) => Promise<unknown>;
+  readonly prepare?: (erasure: ErasureCommand) => Promise<unknown>;
   /** After rows went: what is kept elsewhere, on a disk or in this process, goes too. Called again with every repeat. */
   readonly finish?: (clientAccountId: number, categories: readonly string[]) => unknown;
 }
@@ -44,7 +52,7 @@ export function serveErasure(options: {
         if (categories.length === 0) throw invalidField('categories', 'must name at least one category');
         // A late copy of a call must not close what has been opened again.
         const known = await readErasure(db, commandKey);
-        if (!known.isDone) await parts?.prepare?.(clientAccountId);
+        if (!known.isDone) await parts?.prepare?.({ clientAccountId, commandKey, categories });
         const { isDone, counts } = known.isDone
           ? known
           : await eraseRecords(

@@ -37,7 +37,8 @@ export async function eraseRecords(
   const { commandKey, categories } = erasure;
   const until = performance.now() + millis;
   await db.executor.insert(erasures).values({ commandKey }).onConflictDoNothing();
-  for (const step of steps.filter((each) => each.with.some((category) => categories.includes(category))))
+  const isAsked = (category: string): boolean => categories.includes(category);
+  for (const step of steps.filter((each) => each.with.some(isAsked) && !each.without?.some(isAsked)))
     for (let isLeft: boolean | undefined = true; isLeft; ) {
       if (performance.now() >= until) return readErasure(db, commandKey);
       isLeft = await db.write((tx) => eraseBatch(tx, step, erasure)).catch(unlessReferred);

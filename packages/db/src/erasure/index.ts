@@ -1,2 +1,2 @@
 export { type Erased, type Erasure, eraseRecords, readErasure } from './erase.ts';
-export { ACCOUNT, deleted, type ErasureStep, MESSAGES, platformSteps, rowsOf } from './steps.ts';
+export { ACCOUNT, DOCUMENT_ENTRIES, deleted, type ErasureStep, MESSAGES, platformSteps, rowsOf } from './steps.ts';

@@ -8,6 +8,11 @@ import { useCases } from '../schema/use-cases.ts';
 
 /** The whole account goes, beyond what the categories of a reset clear. */
 export const ACCOUNT = 'ACCOUNT';
+/**
+ * The posted entries of documents and of their payments, beside `DOCUMENTS` and `RECONCILIATIONS`, while the other
+ * entries stay. Whoever sends it has the ledger do its part before the owners of those records do theirs.
+ */
+export const DOCUMENT_ENTRIES = 'DOCUMENT_ENTRIES';
 /** What was said about an account, after everybody has heard that it is gone. */
 export const MESSAGES = 'MESSAGES';
 
@@ -17,6 +22,8 @@ export interface ErasureStep {
   readonly table?: string;
   /** The categories with which it goes. */
   readonly with: readonly string[];
+  /** The categories with which another step does it instead. */
+  readonly without?: readonly string[];
   /** The category whose records these are; rows that are parts of others count nowhere. */
   readonly counts?: string;
   /** Removes about so many rows of the account and gives how many; called until it finds none. */
@@ -30,7 +37,7 @@ export interface ErasureStep {
  */
 export function rowsOf(
   table: PgTable,
-  options: Pick<ErasureStep, 'with' | 'counts'> & { readonly column?: string; readonly where?: SQL },
+  options: Pick<ErasureStep, 'with' | 'without' | 'counts'> & { readonly column?: string; readonly where?: SQL },
 ): ErasureStep {
   const { column = 'client_account_id', where, ...step } = options;
   return {

@@ -6,3 +6,4 @@ export type { Run } from './run.ts';
 export { type Begin, type Outcome, type Step, type UseCase, type UseCaseDefinition, WITHDRAWN } from './steps.ts';
 export { type EndParts, endParts, type Wanted } from './store.ts';
 export { endRuns, holdRuns } from './together.ts';
+export { areUnderWay, haveEnded } from './under-way.ts';
