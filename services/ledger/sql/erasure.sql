@@ -22,6 +22,40 @@ set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin =
   where client_account_id = company and erased_sequence_number <> last_sequence_number;
 $$;
 
+-- Takes posted entries that leave with their documents out of every sum, and makes holes of their numbers: at most so many, with their reversals, since the
+-- two name each other. Their rows are to be deleted in the same transaction. Claims on their lines are gone before, and writers of the books are refused.
+-- Answers their ids; none when nothing is left.
+create or replace function withdraw_entries(company bigint, most integer) returns bigint[] language plpgsql security definer
+set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  leaving bigint[];
+begin
+  perform from journal_counters c where c.client_account_id = company for update;
+  leaving := array(
+    select m.journal_entry_id from leaving_entries m
+    where m.client_account_id = company and not m.is_gone and exists (
+      select from journal_entries e
+      where e.client_account_id = company and e.id = m.journal_entry_id and not e.is_draft and e.relation_id = m.record_id)
+    order by m.journal_entry_id limit most);
+  update leaving_entries m set is_gone = true
+  where m.client_account_id = company and not m.is_gone and m.journal_entry_id <= leaving[cardinality(leaving)];
+  leaving := array(
+    select id from unnest(leaving) id
+    union select e.cancellation_entry_id from journal_entries e
+      where e.client_account_id = company and e.id = any (leaving) and e.cancellation_entry_id is not null
+    union select e.relation_id from journal_entries e where e.client_account_id = company and e.id = any (leaving) and e.cancelled = 'C'
+    order by 1);
+  if cardinality(leaving) = 0 then return leaving; end if;
+  perform shift_balances(company,
+    array(select e.id from journal_entries e where e.client_account_id = company and e.id = any (leaving) and e.cancelled is null), 'posted', null);
+  perform shift_balances(company,
+    array(select e.id from journal_entries e where e.client_account_id = company and e.id = any (leaving) and e.cancelled is not null), 'cancelled', null);
+  insert into erased_numbers (client_account_id, number)
+  select company, e.sequence_number from journal_entries e where e.client_account_id = company and e.id = any (leaving);
+  update journal_counters set revision = revision + 1 where client_account_id = company;
+  return leaving;
+end $$;
+
 -- After everything: numbers begin anew.
 create or replace function restart_numbers(company bigint) returns void language sql security definer
 set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -45,7 +79,7 @@ do $$
 declare
   called text;
 begin
-  foreach called in array array['forget_reconciled(bigint)', 'forget_external(bigint)', 'forget_entries(bigint)', 'restart_numbers(bigint)', 'forget_period_lock(bigint)'] loop
+  foreach called in array array['forget_reconciled(bigint)', 'forget_external(bigint)', 'forget_entries(bigint)', 'withdraw_entries(bigint, integer)', 'restart_numbers(bigint)', 'forget_period_lock(bigint)'] loop
     execute format('revoke execute on function %s from ledger', called);
     if exists (select from pg_roles where rolname = 'ledger_eraser') then
       execute format('grant execute on function %s to ledger_eraser', called);

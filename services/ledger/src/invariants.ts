@@ -17,6 +17,12 @@ const lines = `
     where client_account_id = $1 and kind = 'external' and released_at is null group by journal_line_id) c on c.journal_line_id = l.id
   where l.client_account_id = $1`;
 
+/** Every number that was given to an entry, be the entry there or erased. */
+const numbers = `
+  select format('entry %s has number ', e.id) as what, e.sequence_number from journal_entries e where e.client_account_id = $1 and not e.is_draft
+  union all
+  select 'an erased entry had number ', n.number from erased_numbers n where n.client_account_id = $1`;
+
 const sums = `
   coalesce(sum(debit) filter (where state = 'posted'), 0) as debit, coalesce(sum(credit) filter (where state = 'posted'), 0) as credit,
   count(*) filter (where state = 'posted') as line_count,
@@ -141,17 +147,18 @@ const entries: readonly Invariant[] = [
   {
     name: 'numbers run from 1 without a gap',
     per: 'account',
-    // Numbers up to the erased one went with a reset. The last row compares the counter.
+    // Numbers up to the erased one went with a reset, and so did single ones behind it: those count as if they were there,
+    // and no entry has one of them. The last row compares the counter.
     rows: `
-      select id, sequence_number, before, sequence_number = before + 1 as holds
+      select what, sequence_number, before, sequence_number = before + 1 as holds
       from (
-        select e.id, e.sequence_number, lag(e.sequence_number, 1, c.erased_sequence_number) over (order by e.sequence_number) as before
-        from journal_entries e left join journal_counters c using (client_account_id) where e.client_account_id = $1 and not e.is_draft) e
+        select n.what, n.sequence_number, lag(n.sequence_number, 1, c.erased_sequence_number) over (order by n.sequence_number) as before
+        from (${numbers}) n left join journal_counters c on c.client_account_id = $1) n
       union all
-      select null, c.last_sequence_number, max(e.sequence_number), c.last_sequence_number = coalesce(max(e.sequence_number), c.erased_sequence_number)
-      from journal_counters c left join journal_entries e on e.client_account_id = $1 and not e.is_draft
+      select 'the counter stands at ', c.last_sequence_number, max(n.sequence_number), c.last_sequence_number = coalesce(max(n.sequence_number), c.erased_sequence_number)
+      from journal_counters c left join (${numbers}) n on true
       where c.client_account_id = $1 group by c.client_account_id, c.last_sequence_number, c.erased_sequence_number`,
-    subject: `format('%s after number %s', case when id is null then 'the counter stands at ' else format('entry %s has number ', id) end || sequence_number, coalesce(before, 0))`,
+    subject: `format('%s after number %s', what || sequence_number, coalesce(before, 0))`,
   },
   {
     name: 'a cancelled entry has one reversal that mirrors it',

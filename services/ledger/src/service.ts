@@ -2,7 +2,7 @@ import { SAFT_WAITING_BYTES } from '@app/api/ledger/index';
 import { createMachineToken, createUpstreamWithToken, machineTokenConfig } from '@app/machine-token';
 import { createUsers } from '@app/records';
 import { createRenderer } from '@app/reports';
-import { Auth, Changes, Documents, Organisation, Partners, References, Vouchers } from '@app/rpc';
+import { Auth, Bookings, Changes, Documents, Organisation, Partners, References, Vouchers } from '@app/rpc';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -17,6 +17,7 @@ import { createDataExport, dataExportConfig } from './data-export/data-export.ts
 import { serveEquityTransactions } from './equity/http.ts';
 import { serveSharePositions } from './equity/positions-http.ts';
 import { createShareholders } from './equity/shareholders.ts';
+import { noteLeavingEntries } from './erasure/leaving-entries.ts';
 import { erasureSteps } from './erasure/steps.ts';
 import { createConsumers } from './events.ts';
 import { createGroundStore } from './ground/ground-store.ts';
@@ -100,6 +101,10 @@ export const createLedgerService = (
     const dataExport = await createDataExport(deps, { facts, linesPerFile: options.linesPerFile });
     const entries = createEntryStore(db);
     const documents = createDocumentGuard(connect(Documents, 'documents'), entries);
+    const bookings = {
+      documents: connect(Bookings, 'documents'),
+      reconciliation: connect(Bookings, 'reconciliation'),
+    };
     const accounts = createLineAccounts(db);
     const handlers = createConsumers({ factsStore, facts, referencesStore });
     const owner = followOrganisation(deps, {
@@ -193,8 +198,11 @@ export const createLedgerService = (
       erasure: {
         eraserUrl: config.DATABASE_ERASER_URL,
         steps: [dataExport.erasure, ...erasureSteps],
-        // Raw: a function of the database, which holds the books while it looks (sql/erasure.sql).
-        prepare: (clientAccountId) => db.write((tx) => tx.execute(sql`select close_books(${clientAccountId}::bigint)`)),
+        prepare: async (erasure) => {
+          // Raw: a function of the database, which holds the books while it looks (sql/erasure.sql).
+          await db.write((tx) => tx.execute(sql`select close_books(${erasure.clientAccountId}::bigint)`));
+          await noteLeavingEntries({ db, owners: bookings }, erasure);
+        },
         finish: (clientAccountId) => facts.forget(clientAccountId),
       },
       useCases: [voucher],

@@ -69,9 +69,16 @@ export async function startLedger(
     readonly service?: typeof ledgerService;
     readonly organisation?: readonly Stub[];
     readonly documents?: readonly Stub[];
+    readonly reconciliation?: readonly Stub[];
   } = {},
 ): Promise<Ledger> {
-  const { service: definition = ledgerService, organisation = [], documents = [], ...others } = options;
+  const {
+    service: definition = ledgerService,
+    organisation = [],
+    documents = [],
+    reconciliation = [],
+    ...others
+  } = options;
   const records = new Map<string, OwnedRecord>();
   const asked = { resolve: 0 };
   const unreachable = new Set<number>();
@@ -94,7 +101,7 @@ export async function startLedger(
     ...others,
     others: {
       organisation: [owner, partners, ...organisation],
-      reconciliation: [owner],
+      reconciliation: [owner, ...reconciliation],
       documents: [owner, ...documents],
     },
   });

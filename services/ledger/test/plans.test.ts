@@ -191,6 +191,7 @@ it('the posting functions plan with nested loops over indexes only', async () =>
     'restart_numbers',
     'rewrite_draft',
     'save_entries',
+    'withdraw_entries',
     'write_entries',
   ]);
   for (const { name, settings } of rows)

@@ -1,11 +1,12 @@
-import { ACCOUNT, deleted, type ErasureStep, rowsOf, type Tx } from '@app/db';
-import { type SQL, sql } from 'drizzle-orm';
+import { ACCOUNT, anyOf, DOCUMENT_ENTRIES, deleted, type ErasureStep, rowsOf, type Tx } from '@app/db';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { accountMandatoryDimensions, accounts } from '../schema/accounts.ts';
 import { assetDepreciations, assetDisposals, assetSeries, assets, taxLedgerEntries } from '../schema/assets.ts';
 import { dailyLineCounts, monthlyBalances, monthlyDimensionBalances } from '../schema/balances.ts';
 import { claimCommands } from '../schema/claim-commands.ts';
 import { currencyOrders } from '../schema/currency-orders.ts';
 import { dataExports } from '../schema/data-exports.ts';
+import { erasedNumbers, leavingEntries } from '../schema/erased-entries.ts';
 import { journalCounters } from '../schema/journal-counters.ts';
 import { journalEntries } from '../schema/journal-entries.ts';
 import { journalLineDimensions, journalLines } from '../schema/journal-lines.ts';
@@ -20,6 +21,8 @@ import { shareTransactions } from '../schema/share-transactions.ts';
 import { accountTaxCodes } from '../schema/tax-codes.ts';
 
 const JOURNAL = ['JOURNAL_ENTRIES', ACCOUNT];
+/** All entries, or those of documents alone. */
+const SOME_ENTRIES = [DOCUMENT_ENTRIES, ...JOURNAL];
 const CLAIMS = ['RECONCILIATIONS', ...JOURNAL];
 const EQUITY = ['EQUITY', ACCOUNT];
 const ASSETS = ['ASSETS', ACCOUNT];
@@ -48,6 +51,31 @@ const entries = (tx: Tx, clientAccountId: number, most: number): Promise<number>
         where e.client_account_id = ${clientAccountId}::bigint)`,
   );
 
+/** Entries of one transaction: of documents with many lines too. */
+const ENTRIES_AT_ONCE = 100;
+
+/**
+ * Entries that leave with their documents, in the transaction that takes them out of the sums: the other entries and
+ * their balances are right at every moment. Raw: a function of the database, which may change what the role that erases
+ * may not.
+ */
+const documentEntries = async (tx: Tx, clientAccountId: number): Promise<number> => {
+  const [row] = await tx.execute<{ ids: readonly string[] }>(
+    sql`select withdraw_entries(${clientAccountId}::bigint, ${ENTRIES_AT_ONCE}::integer) as ids`,
+  );
+  const ids = (row?.ids ?? []).map(Number);
+  if (ids.length === 0) return 0;
+  for (const parts of [journalLineDimensions, journalLines])
+    await tx.delete(parts).where(and(eq(parts.clientAccountId, clientAccountId), anyOf(parts.journalEntryId, ids)));
+  await tx
+    .delete(journalEntries)
+    .where(and(eq(journalEntries.clientAccountId, clientAccountId), anyOf(journalEntries.id, ids)));
+  return ids.length;
+};
+
+/** Sums of nothing, as if there had never been anything. */
+const emptySums = sql`line_count = 0 and cancelled_line_count = 0 and draft_line_count = 0`;
+
 /** The parts of the account's own accounts; those of the system chart are nobody's. */
 const partsOf = (table: typeof accountMandatoryDimensions | typeof accountTaxCodes): ErasureStep => ({
   ...whole,
@@ -62,7 +90,7 @@ const partsOf = (table: typeof accountMandatoryDimensions | typeof accountTaxCod
 
 /**
  * What the ledger holds of a client account, in the order of references. Numbers of entries are not given again after a
- * reset, unless everything goes.
+ * reset, unless everything goes. Where the entries of documents go and others stay, what is proven is chained anew.
  */
 export const erasureSteps: readonly ErasureStep[] = [
   // Without its entries no month is written down.
@@ -82,10 +110,17 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(journalLineDimensions, { with: JOURNAL }),
   rowsOf(journalLines, { with: JOURNAL }),
   { table: 'journal_entries', with: JOURNAL, counts: 'JOURNAL_ENTRIES', erase: entries },
+  { table: 'journal_entries', with: [DOCUMENT_ENTRIES], counts: 'JOURNAL_ENTRIES', erase: documentEntries },
+  rowsOf(monthlyBalances, { with: [DOCUMENT_ENTRIES], where: emptySums }),
+  rowsOf(monthlyDimensionBalances, { with: [DOCUMENT_ENTRIES], where: emptySums }),
+  rowsOf(dailyLineCounts, { with: [DOCUMENT_ENTRIES], where: sql`posted = 0 and cancelled = 0 and drafts = 0` }),
+  rowsOf(leavingEntries, { with: SOME_ENTRIES }),
   rowsOf(monthlyBalances, { with: JOURNAL }),
   rowsOf(monthlyDimensionBalances, { with: JOURNAL }),
   rowsOf(dailyLineCounts, { with: JOURNAL }),
   after(['JOURNAL_ENTRIES'], (id) => sql`select forget_entries(${id}::bigint)`),
+  // All numbers up to the last one are erased now.
+  rowsOf(erasedNumbers, { with: JOURNAL }),
   rowsOf(saftImportPieces, { with: JOURNAL }),
   rowsOf(saftImportRecords, { with: JOURNAL }),
   rowsOf(saftImportBatches, { with: JOURNAL }),
@@ -108,6 +143,6 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(journalCounters, whole),
   // At last: the job that chains may have been reading while entries went. From here on it stores nothing of them, and
   // signs nothing that is not chained.
-  rowsOf(proofBlocks, { with: JOURNAL }),
-  rowsOf(proofHeads, { with: JOURNAL }),
+  rowsOf(proofBlocks, { with: SOME_ENTRIES }),
+  rowsOf(proofHeads, { with: SOME_ENTRIES }),
 ];

@@ -47,8 +47,21 @@ export interface ChainedEntry {
   readonly lines: readonly ChainedLine[];
 }
 
+/** A number whose entry a reset took while others stayed (docs/decisions/0168-entries-leave-with-their-documents.md). */
+export interface ErasedNumber {
+  readonly number: number;
+  readonly erased: true;
+}
+
+/** What stands at a number of the chain. */
+export type Chained = ChainedEntry | ErasedNumber;
+
+/** What stands at a number as it is hashed: the entry, or that it was erased. */
+export const textOf = (chained: Chained): string =>
+  'erased' in chained ? JSON.stringify({ number: chained.number, erased: true }) : textOfEntry(chained);
+
 /** The entry as it is hashed: JSON without white space, its fields always in this order. */
-export const textOf = (entry: ChainedEntry): string =>
+const textOfEntry = (entry: ChainedEntry): string =>
   JSON.stringify({
     number: entry.number,
     id: entry.id,

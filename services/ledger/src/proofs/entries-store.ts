@@ -1,6 +1,7 @@
 import type { Executor } from '@app/db';
-import { sql } from 'drizzle-orm';
-import type { ChainedEntry, ChainedLine } from './chain.ts';
+import { and, between, eq, sql } from 'drizzle-orm';
+import { erasedNumbers } from '../schema/erased-entries.ts';
+import type { Chained, ChainedEntry, ChainedLine } from './chain.ts';
 
 /** Entries of a block, and lines: an entry may have many, and a block is in memory whole. */
 const MAX_ENTRIES = 500;
@@ -12,8 +13,12 @@ const MAX_LINES = 20_000;
  */
 export async function endOfBlock(db: Executor, clientAccountId: number, after: number): Promise<number | undefined> {
   const rows = await db.execute<{ sequence_number: string; line_count: number }>(sql`
-    select sequence_number, line_count from journal_entries
-    where client_account_id = ${clientAccountId} and sequence_number > ${after} order by sequence_number limit ${MAX_ENTRIES}`);
+    (select sequence_number, line_count from journal_entries
+      where client_account_id = ${clientAccountId} and sequence_number > ${after} order by sequence_number limit ${MAX_ENTRIES})
+    union all
+    (select number, 0 from erased_numbers
+      where client_account_id = ${clientAccountId} and number > ${after} order by number limit ${MAX_ENTRIES})
+    order by sequence_number limit ${MAX_ENTRIES}`);
   let end: number | undefined;
   let lines = 0;
   for (const row of rows) {
@@ -24,11 +29,33 @@ export async function endOfBlock(db: Executor, clientAccountId: number, after: n
   return end;
 }
 
+/** What stands at the numbers of a range, in their order. */
+export async function readChained(
+  db: Executor,
+  clientAccountId: number,
+  range: { readonly first: number; readonly last: number },
+): Promise<readonly Chained[]> {
+  const erased = await db
+    .select({ number: erasedNumbers.number })
+    .from(erasedNumbers)
+    .where(
+      and(eq(erasedNumbers.clientAccountId, clientAccountId), between(erasedNumbers.number, range.first, range.last)),
+    );
+  const entries = await readEntries(db, clientAccountId, range);
+  if (erased.length === 0) return entries;
+  const gone = new Set(erased.map(({ number }) => number));
+  return [
+    // An entry that is read behind its number went between the two.
+    ...entries.filter(({ number }) => !gone.has(number)),
+    ...erased.map(({ number }) => ({ number, erased: true }) as const),
+  ].sort((a, b) => a.number - b.number);
+}
+
 /**
  * Posted entries by their numbers, as they are chained. Raw: an entry comes with all of its lines in one row, every
  * number as text, which JSON would cut.
  */
-export async function readEntries(
+async function readEntries(
   db: Executor,
   clientAccountId: number,
   { first, last }: { readonly first: number; readonly last: number },

@@ -1,7 +1,7 @@
 import type { Database, Executor } from '@app/db';
 import type { Clock, Logger, Sealer } from '@app/runtime';
 import { firstLink, linkOf, textOf } from './chain.ts';
-import { endOfBlock, readEntries } from './entries-store.ts';
+import { endOfBlock, readChained } from './entries-store.ts';
 import { generateProofKey, signHead } from './signature.ts';
 import * as store from './store.ts';
 
@@ -40,9 +40,10 @@ async function addBlock({ db, clock }: ProofContext, clientAccountId: number): P
   const last = await endOfBlock(executor, clientAccountId, after);
   if (last === undefined) return 0;
   const before = known?.links.subarray(-LINK_BYTES) ?? firstLink(clientAccountId, after);
-  const links = await linksOf(executor, clientAccountId, { first: after + 1, last }, before);
+  const { links, erased } = await linksOf(executor, clientAccountId, { first: after + 1, last }, before);
   const block = { firstNumber: after + 1, lastNumber: last, links };
-  return (await store.insertBlock(executor, clientAccountId, block, nowOf(clock))) ? last - after : 0;
+  const seen = { before: known ? before : undefined, erased };
+  return (await store.insertBlock(executor, clientAccountId, block, seen, nowOf(clock))) ? last - after : 0;
 }
 
 /** @throws Error when a number is missing */
@@ -51,16 +52,18 @@ async function linksOf(
   clientAccountId: number,
   numbers: { readonly first: number; readonly last: number },
   before: Buffer,
-): Promise<Buffer> {
+): Promise<{ readonly links: Buffer; readonly erased: number }> {
   const links: Buffer[] = [];
+  let erased = 0;
   let expected = numbers.first;
-  for (const entry of await readEntries(executor, clientAccountId, numbers)) {
+  for (const entry of await readChained(executor, clientAccountId, numbers)) {
     if (entry.number !== expected) throw new Error(`entry number ${expected} is missing`);
     links.push(linkOf(links.at(-1) ?? before, textOf(entry)));
+    if ('erased' in entry) erased += 1;
     expected += 1;
   }
   if (expected !== numbers.last + 1) throw new Error(`entry number ${expected} is missing`);
-  return Buffer.concat(links);
+  return { links: Buffer.concat(links), erased };
 }
 
 /**

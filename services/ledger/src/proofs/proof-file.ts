@@ -1,6 +1,6 @@
 import type { Database } from '@app/db';
 import { firstLink, textOf } from './chain.ts';
-import { readEntries } from './entries-store.ts';
+import { readChained } from './entries-store.ts';
 import * as store from './store.ts';
 
 const LINK_BYTES = 32;
@@ -8,7 +8,7 @@ const HEADS_AT_ONCE = 500;
 
 /**
  * The books of a company with their links and signatures, one JSON text per line: a head line, every chained entry by its
- * number, every signed head from the newest on, and a last line that says how much there was. What is read is what the
+ * number, or that the number was erased, every signed head from the newest on, and a last line that says how much there was. What is read is what the
  * tables hold now, not what was chained: `tools/verify-books.mjs` says whether they agree. Block by block, so that memory
  * does not grow with the books.
  * @param keysAt where the public keys are
@@ -33,7 +33,7 @@ export async function* proofFile(
       const block = await store.nextBlock(executor, clientAccountId, done);
       if (!block) return undefined;
       const range = { first: block.firstNumber, last: block.lastNumber };
-      return { block, found: await readEntries(executor, clientAccountId, range) };
+      return { block, found: await readChained(executor, clientAccountId, range) };
     });
     if (!read) break;
     const { block, found } = read;

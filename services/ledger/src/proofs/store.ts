@@ -60,16 +60,30 @@ export async function nextBlock(db: Executor, clientAccountId: number, after: nu
 }
 
 /**
- * Stores a block, unless its entries were erased since they were read. Raw: with the condition, in one statement.
+ * Stores a block, unless its entries, or those before it, were erased since they were read. Raw: with the condition, in
+ * one statement.
+ * @param seen.before the link that the block follows; undefined for the first block
+ * @param seen.erased how many of its numbers were erased
  * @returns whether it was stored
  */
-export async function insertBlock(db: Executor, clientAccountId: number, block: Block, now: Date): Promise<boolean> {
+export async function insertBlock(
+  db: Executor,
+  clientAccountId: number,
+  block: Block,
+  seen: { readonly before: Buffer | undefined; readonly erased: number },
+  now: Date,
+): Promise<boolean> {
   const { firstNumber, lastNumber, links } = block;
+  const last = sql`(select substring(b.links from length(b.links) - 31) from proof_blocks b
+      where b.client_account_id = c.client_account_id order by b.first_number desc limit 1)`;
   const rows = await db.execute(sql`
     insert into proof_blocks (client_account_id, first_number, last_number, format, links, chained_at)
     select client_account_id, ${firstNumber}, ${lastNumber}, ${FORMAT}, ${links}, ${now.toISOString()}::timestamptz
     from journal_counters c
     where c.client_account_id = ${clientAccountId} and c.erased_sequence_number < ${firstNumber} and c.last_sequence_number >= ${lastNumber}
+      and ${last} is not distinct from ${seen.before ?? null}::bytea
+      and ${seen.erased} = (
+        select count(*) from erased_numbers n where n.client_account_id = c.client_account_id and n.number between ${firstNumber} and ${lastNumber})
     returning first_number`);
   return rows.length > 0;
 }
