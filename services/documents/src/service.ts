@@ -18,6 +18,7 @@ import {
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createBooking } from './booking/booking.ts';
 import { createCatalogue } from './catalogue.ts';
+import { bookingsRpc } from './documents/bookings.ts';
 import { defineCancelling } from './documents/cancel.ts';
 import { createConsumers, rebuildPayments } from './documents/consumers.ts';
 import { createLinesRpc } from './documents/held-lines.ts';
@@ -125,7 +126,7 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
         serveChatUploads(api, deps);
         catalogue.endpoints(api);
       },
-      rpc: [...createRpc(deps), serveTransactionQuestions(deps), createLinesRpc(deps)],
+      rpc: [...createRpc(deps), serveTransactionQuestions(deps), createLinesRpc(deps), bookingsRpc(deps)],
       consumers: [
         ...createConsumers(deps),
         followPayments(deps),

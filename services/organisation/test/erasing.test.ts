@@ -1,4 +1,5 @@
 import { unavailable } from '@app/contract/failure';
+import { DOCUMENT_ENTRIES } from '@app/db';
 import { backendNames } from '@app/registry';
 import { startService } from '@app/service';
 import type { WorldUser } from '@app/testing';
@@ -221,6 +222,38 @@ describe('a reset', () => {
       client_account_id: own.id,
       details: { categories: ['JOURNAL_ENTRIES', 'RECONCILIATIONS'] },
     });
+  });
+
+  it('of documents clears their entries, which the ledger takes out before those who know them forget [CAC-R38]', async () => {
+    const { owner, own } = await plainAccount();
+    const asked = play({ JOURNAL_ENTRIES: 7 });
+    const answer = await reset(owner, own, ['DOCUMENTS']);
+    expect(answer.body.cleared).toEqual({ JOURNAL_ENTRIES: 7, DOCUMENTS: 0, RECONCILIATIONS: 0 });
+    expect(asked[0]!.service).toBe('ledger');
+    expect(new Set(asked.map(({ service }) => service)).size).toBe(7);
+    for (const { categories } of asked) expect(categories).toEqual(['DOCUMENTS', 'RECONCILIATIONS', DOCUMENT_ENTRIES]);
+    expect((await world.service.records('account_reset')).at(-1)).toMatchObject({
+      details: { categories: ['DOCUMENTS', 'RECONCILIATIONS'] },
+    });
+  });
+
+  it('of documents asks nobody else while the ledger is away, and is ended by the recovery', async () => {
+    const { owner, own } = await plainAccount();
+    const asked = play({ JOURNAL_ENTRIES: 7 }, 'ledger');
+    const stuck = await reset(owner, own, ['VOUCHERS']);
+    expect(stuck.status).toBe(503);
+    expect(stuck.body.error.message).toContain('goes on by itself');
+    expect(new Set(asked.map(({ service }) => service))).toEqual(new Set(['ledger']));
+    const after = play({ JOURNAL_ENTRIES: 7 });
+    expect(await world.service.runJob('use-case-recovery')).toBe(1);
+    expect(new Set(after.map(({ service }) => service)).size).toBe(7);
+  });
+
+  it.each([['JOURNAL_ENTRIES'], ['ALL']])('of documents and %s leaves no entry to look for', async (category) => {
+    const { owner, own } = await plainAccount();
+    const asked = play();
+    expect((await reset(owner, own, ['DOCUMENTS', category])).status).toBe(200);
+    expect(asked.some(({ categories }) => categories.includes(DOCUMENT_ENTRIES))).toBe(false);
   });
 
   it('of everything clears partners and begins their numbers anew', async () => {

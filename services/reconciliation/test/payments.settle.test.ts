@@ -1,5 +1,6 @@
+import { DOCUMENT_ENTRIES } from '@app/db';
 import { journalEntryCancelled } from '@app/events';
-import { Documents, Erasure } from '@app/rpc';
+import { Bookings, Documents, Erasure } from '@app/rpc';
 import { stub } from '@app/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transferFigures } from '../src/payments/transfer.ts';
@@ -241,6 +242,40 @@ describe('settling a payment', () => {
     expect(await company.own.done('GET', `/payments/${payment}`)).toMatchObject({
       ...{ status: 'PAID', bank_transaction_id: null },
     });
+  });
+
+  it('names its entry to the ledger alone, and goes with its document once no settling is under way', async () => {
+    const [company, other] = [await payer(), await payer()];
+    const { clientAccountId } = company.own;
+    const { payment } = await company.owe();
+    for (const one of [company, other]) await one.owe();
+    expect((await company.settle(payment)).status).toBe(200);
+    const { transfer } = await company.own.done('GET', `/payments/${payment}`);
+    const list = () => world.connect(Bookings, 'ledger').ListBookings({ clientAccountId, afterId: 0 });
+    const booked = { bookings: [{ recordId: payment, journalEntryId: transfer.journal_entry_id }] };
+    expect(await list()).toEqual(booked);
+    const asked = world.connect(Bookings, 'documents').ListBookings({ clientAccountId, afterId: 0 });
+    await expect(asked).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+
+    const reset = {
+      ...{ clientAccountId, categories: ['DOCUMENTS', 'RECONCILIATIONS', DOCUMENT_ENTRIES] },
+      commandKey: `documents-${clientAccountId}`,
+    };
+    const erase = () => world.connect(Erasure, 'organisation').EraseRecords(reset);
+    const { raw } = world.db;
+    await raw`insert into use_cases (command_key, name, client_account_id, state, intent, lease_until, ended_at)
+      values (${reset.commandKey}, 'settle_payment', ${clientAccountId}, 'open', '{}', now() + interval '1 day', null)`;
+    await expect(list()).rejects.toMatchObject({ status: 503 });
+    await expect(erase()).rejects.toMatchObject({ status: 503 });
+    expect((await company.own.done('GET', `/payments?client_account_id=${clientAccountId}`)).data).toHaveLength(2);
+    await raw`delete from use_cases where command_key = ${reset.commandKey}`;
+    expect(await list()).toEqual(booked);
+    await expect.poll(async () => (await erase()).isDone, { timeout: 60_000 }).toBe(true);
+    for (const [{ own }, count] of [
+      [company, 0],
+      [other, 1],
+    ] as const)
+      expect((await own.done('GET', `/payments?client_account_id=${own.clientAccountId}`)).data).toHaveLength(count);
   });
 
   it('and payments that are made meanwhile pay no more than is open together', async () => {

@@ -34,7 +34,7 @@ export const resetClientAccount = endpoint({
   name: 'organisation.resetClientAccount',
   summary: 'Clear records of a client account',
   description:
-    'Removes every record of the named categories and whatever depends on them, for good. JOURNAL_ENTRIES clears reconciliations too, VOUCHERS documents; BUSINESS_PARTNERS needs DOCUMENTS, PAYROLL, EQUITY and JOURNAL_ENTRIES in the same call; ALL clears everything but the account, its users, contracts and settings, and lets counters begin anew. Meanwhile the account is read-only. What a request leaves half done goes on by itself.',
+    'Removes every record of the named categories and whatever depends on them, for good. JOURNAL_ENTRIES clears reconciliations too; DOCUMENTS clears the entries that they were posted by, their payments and all reconciliations, and leaves every other entry; VOUCHERS clears documents; BUSINESS_PARTNERS needs DOCUMENTS, PAYROLL, EQUITY and JOURNAL_ENTRIES in the same call; ALL clears everything but the account, its users, contracts and settings, and lets counters begin anew. Meanwhile the account is read-only. What a request leaves half done goes on by itself.',
   service: 'organisation',
   method: 'POST',
   path: '/api/v2/client-accounts/{id}/reset',

@@ -49,6 +49,7 @@ export const payments = {
   'An amount in {currency} has no decimals': 'Et beløp i {currency} har ingen desimaler',
   '"{id}" is no id of at most {most:number} letters, digits and hyphens':
     '«{id}» er ikke en id med høyst {most} bokstaver, sifre og bindestreker',
+  'A payment of client account {id:number} is being settled': 'En betaling på klientkonto {id} gjøres opp akkurat nå',
   'Payment {id} is being settled at this moment; try again in a moment':
     'Betaling {id} gjøres opp akkurat nå; prøv igjen om et øyeblikk',
   'The bank transaction settles another payment': 'Banktransaksjonen gjør opp en annen betaling',

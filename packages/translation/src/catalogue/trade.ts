@@ -16,6 +16,8 @@ export const trade = {
   'Document {id:number} is a draft': 'Dokument {id} er en kladd',
   'Document {id:number} is cancelled': 'Dokument {id} er kansellert',
   'Document {id:number} was removed at this moment': 'Dokument {id} ble fjernet i samme øyeblikk',
+  'A document of client account {id:number} is being posted or cancelled':
+    'Et dokument på klientkonto {id} blir bokført eller kansellert akkurat nå',
   'Document {id:number} is being posted or cancelled at this moment; try again in a moment':
     'Dokument {id} blir bokført eller kansellert akkurat nå; prøv igjen om et øyeblikk',
   'Document {id:number} was changed by somebody else at this moment; read it again':

@@ -1,6 +1,8 @@
-import { ACCOUNT, type ErasureStep, rowsOf, type Tx } from '@app/db';
+import { ACCOUNT, areUnderWay, DOCUMENT_ENTRIES, type ErasureStep, rowsOf, type Tx } from '@app/db';
+import { takeTurn } from '@app/records';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { BOOKING_USE_CASES, bookingUnderWay } from '../documents/bookings.ts';
 import { forgetItems } from '../items/forget.ts';
 import { changeTurns } from '../schema/change-turns.ts';
 import { arrivingContents, contents } from '../schema/contents.ts';
@@ -21,25 +23,52 @@ import { voucherStatements } from '../schema/voucher-statements.ts';
 import { voucherWorkflow } from '../schema/voucher-workflow.ts';
 import { voucherAttachments } from '../schema/vouchers.ts';
 import { forgetVouchers } from '../vouchers/forget.ts';
-import { forgetVoucherEntries } from '../vouchers/links.ts';
+import { forgetDocumentEntries, forgetVoucherEntries, voucherLinksChanged } from '../vouchers/links.ts';
 
 const VOUCHERS = ['VOUCHERS', ACCOUNT];
 const ITEMS = ['ITEMS', ACCOUNT];
 const EVERYTHING = ['ALL', ACCOUNT];
 const DOCUMENTS = ['DOCUMENTS', ...VOUCHERS];
+/** Where the ledger is asked for all entries, or for none. */
+const alone = { with: DOCUMENTS, without: [DOCUMENT_ENTRIES] };
 const EVERY_FILE = ['DOCUMENTS', 'VOUCHERS', 'CHAT', ACCOUNT];
 
-/** Documents that no credit note refers to any more: credited ones go with the next batch. */
-async function uncreditedDocuments(tx: Tx, clientAccountId: number, most: number): Promise<number> {
-  const gone = await tx.execute(sql`
+/**
+ * Deletes documents that no credit note refers to any more: credited ones go with the next batch.
+ * @returns the voucher of each
+ */
+async function deleteUncredited(tx: Tx, clientAccountId: number, most: number): Promise<readonly (number | null)[]> {
+  const gone = await tx.execute<{ voucher_id: string | null }>(sql`
     delete from ${documents} where id = any (array(
       select d.id from ${documents} d
       where d.client_account_id = ${clientAccountId}::bigint and not exists (
         select from ${documents} credit
         where credit.client_account_id = d.client_account_id and credit.credited_document_id = d.id)
       limit ${most}))
-    returning 1`);
-  return gone.length === 0 ? 0 : most;
+    returning uploaded_file_id as voucher_id`);
+  return gone.map(({ voucher_id: id }) => (id === null ? null : Number(id)));
+}
+
+const uncreditedDocuments = async (tx: Tx, clientAccountId: number, most: number): Promise<number> =>
+  (await deleteUncredited(tx, clientAccountId, most)).length;
+
+/** Of one transaction, in which whoever writes documents of the account waits. */
+const BOOKED_AT_ONCE = 200;
+
+/**
+ * Documents whose entries the ledger has erased, with all their parts. Under the turn of the account, which whoever begins
+ * a posting takes: one that has begun is waited for, and ends by itself since the books are closed; one that begins later
+ * finds its document gone. So nothing is posted, not even when the books are open again, for a document that is not there.
+ * Vouchers stay, as what is left of their links.
+ * @throws Failure 503 while a posting is under way
+ */
+async function bookedDocuments(tx: Tx, clientAccountId: number): Promise<number> {
+  const moment = await takeTurn(tx, clientAccountId, new Date());
+  if (await areUnderWay(tx, clientAccountId, BOOKING_USE_CASES)) throw bookingUnderWay(clientAccountId);
+  const gone = await deleteUncredited(tx, clientAccountId, BOOKED_AT_ONCE);
+  const voucherIds = new Set(gone.filter((id) => id !== null));
+  await voucherLinksChanged(tx, clientAccountId, [...voucherIds], { showsOther: true, moment });
+  return gone.length;
 }
 
 /**
@@ -105,6 +134,10 @@ async function unusedContents(tx: Tx, clientAccountId: number, most: number): Pr
   return gone.length;
 }
 
+/** Tasks about entries that leave the books with their documents. */
+const ofDocumentEntries = sql`relation_type = 'journalentry' and exists (
+  select from ${documents} d where d.client_account_id = tasks.client_account_id and d.journal_entry_id = tasks.relation_id)`;
+
 /** Rows that say something about a record go with the records of its category. */
 const about = (table: PgTable, where: Readonly<Record<string, SQL>>): readonly ErasureStep[] =>
   Object.entries(where).map(([category, condition]) => rowsOf(table, { with: [category], where: condition }));
@@ -134,6 +167,8 @@ const withoutPartners = (table: PgTable, column: SQL): ErasureStep => ({
 
 /** What documents holds of a client account. Bytes that files share go with the last of them. */
 export const erasureSteps: readonly ErasureStep[] = [
+  rowsOf(tasks, { with: [DOCUMENT_ENTRIES], where: ofDocumentEntries }),
+  { with: [DOCUMENT_ENTRIES], erase: forgetDocumentEntries },
   // Options go with their questions.
   rowsOf(answerOptions, { with: EVERYTHING }),
   ...about(questions, subjects),
@@ -148,11 +183,12 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(itemCollections, { with: ITEMS }),
   rowsOf(itemPrices, { with: ITEMS }),
   { table: 'items', with: ITEMS, counts: 'ITEMS', erase: forgetItems },
-  rowsOf(reconciliationLines, { with: DOCUMENTS }),
-  rowsOf(documentFiles, { with: DOCUMENTS }),
-  rowsOf(documentSendings, { with: DOCUMENTS }),
-  rowsOf(documentLines, { with: DOCUMENTS }),
-  { table: 'documents', with: DOCUMENTS, counts: 'DOCUMENTS', erase: uncreditedDocuments },
+  { table: 'documents', with: [DOCUMENT_ENTRIES], counts: 'DOCUMENTS', erase: bookedDocuments },
+  rowsOf(reconciliationLines, alone),
+  rowsOf(documentFiles, alone),
+  rowsOf(documentSendings, alone),
+  rowsOf(documentLines, alone),
+  { table: 'documents', ...alone, counts: 'DOCUMENTS', erase: uncreditedDocuments },
   { with: ['JOURNAL_ENTRIES'], erase: backToDrafts },
   rowsOf(claimedLines, { with: ['JOURNAL_ENTRIES', 'RECONCILIATIONS', ACCOUNT] }),
   rowsOf(partnerNames, { with: ['BUSINESS_PARTNERS', ACCOUNT] }),

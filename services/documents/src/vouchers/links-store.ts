@@ -1,5 +1,5 @@
 import { anyOf, type Executor, type Tx } from '@app/db';
-import { and, asc, desc, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lt, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { documents } from '../schema/documents.ts';
 import { voucherEntries, voucherEntryLines } from '../schema/voucher-entries.ts';
 import { vouchers } from '../schema/vouchers.ts';
@@ -153,9 +153,26 @@ export async function setStatus(
 }
 
 /** Removes entries from the projection, at most so many. @returns the vouchers that they were of */
-export async function dropEntries(tx: Tx, clientAccountId: number, most: number): Promise<readonly number[]> {
+export const dropEntries = (tx: Tx, clientAccountId: number, most: number): Promise<readonly number[]> =>
+  drop(tx, clientAccountId, most);
+
+/** The same of those that documents were posted by. */
+export function dropDocumentEntries(tx: Tx, clientAccountId: number, most: number): Promise<readonly number[]> {
+  const d = documents;
+  const ofDocument = tx
+    .select({ id: d.journalEntryId })
+    .from(d)
+    .where(and(eq(d.clientAccountId, clientAccountId), isNotNull(d.journalEntryId)));
+  return drop(tx, clientAccountId, most, inArray(voucherEntries.entryId, ofDocument));
+}
+
+async function drop(tx: Tx, clientAccountId: number, most: number, which?: SQL): Promise<readonly number[]> {
   const e = voucherEntries;
-  const some = tx.select({ id: e.entryId }).from(e).where(eq(e.clientAccountId, clientAccountId)).limit(most);
+  const some = tx
+    .select({ id: e.entryId })
+    .from(e)
+    .where(and(eq(e.clientAccountId, clientAccountId), which))
+    .limit(most);
   const gone = await tx
     .delete(e)
     .where(and(eq(e.clientAccountId, clientAccountId), inArray(e.entryId, some)))

@@ -58,3 +58,10 @@ export async function forgetVoucherEntries(tx: Tx, clientAccountId: number, most
   await voucherLinksChanged(tx, clientAccountId, [...new Set(voucherIds)]);
   return voucherIds.length;
 }
+
+/** The same of the entries of documents, which leave the books with them: other entries stay. */
+export async function forgetDocumentEntries(tx: Tx, clientAccountId: number, most: number): Promise<number> {
+  const voucherIds = await store.dropDocumentEntries(tx, clientAccountId, most);
+  await voucherLinksChanged(tx, clientAccountId, [...new Set(voucherIds)]);
+  return voucherIds.length;
+}

@@ -1,9 +1,9 @@
-import { ACCOUNT, type ErasureStep, rowsOf } from '@app/db';
+import { ACCOUNT, DOCUMENT_ENTRIES, type ErasureStep, rowsOf } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { forgetBankAccounts, forgetPartnerAccounts } from '../bank-accounts/forget.ts';
 import { externalErasure } from '../external/erasing.ts';
-import { settledErasure } from '../payments/erasing.ts';
+import { bookedErasure, settledErasure } from '../payments/erasing.ts';
 import { periodErasure } from '../periods/erasing.ts';
 import { bankAccounts } from '../schema/bank-accounts.ts';
 import { bankStatements } from '../schema/bank-statements.ts';
@@ -45,7 +45,8 @@ const ofPartner = (column: string): SQL => sql`exists (
 
 /** What the service holds of a client account, in the order in which it goes. */
 export const erasureSteps: readonly ErasureStep[] = [
-  rowsOf(payments, { with: PAYMENTS }),
+  bookedErasure,
+  rowsOf(payments, { with: PAYMENTS, without: [DOCUMENT_ENTRIES] }),
   rowsOf(paymentExports, { with: PAYMENTS }),
   without('BANK', payments, 'bank_transaction_id'),
   // The movement that paid is open again, as are the debt and the line of the house account.

@@ -4,6 +4,7 @@ import type { Area } from '../area.ts';
 import type { AreaDependencies } from '../deps.ts';
 import type { External } from '../external/area.ts';
 import { createDocumentSource } from '../outside/documents.ts';
+import { bookingsRpc } from './bookings.ts';
 import { paymentConsumers } from './consumers.ts';
 import { followRecords } from './follow-records.ts';
 import { servePayments } from './http.ts';
@@ -31,7 +32,7 @@ export function createPayments(
   followRecords(hooks, deps.clock);
   return {
     endpoints: (api) => servePayments(api, own),
-    rpc: [paymentsRpc(deps)],
+    rpc: [paymentsRpc(deps), bookingsRpc(deps)],
     consumers: paymentConsumers(deps),
     useCases: [settling],
     jobs: [defineJob({ name: 'payment-matching', schedule: { everySeconds: 60 }, run: () => settleFound(own) })],

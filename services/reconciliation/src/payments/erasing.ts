@@ -1,7 +1,8 @@
-import { appendToOutbox, type ErasureStep } from '@app/db';
+import { appendToOutbox, areUnderWay, DOCUMENT_ENTRIES, type ErasureStep, rowsOf } from '@app/db';
 import { changedAt, takeTurn } from '@app/records';
 import { and, eq, sql } from 'drizzle-orm';
 import { payments } from '../schema/payments.ts';
+import { SETTLING_USE_CASE, settlingUnderWay } from './bookings.ts';
 import { paymentChanged } from './events.ts';
 import { pendingOf } from './store.ts';
 
@@ -26,5 +27,20 @@ export const settledErasure: ErasureStep = {
     for (const { documentId, amount } of await pendingOf(tx, clientAccountId, [...ofDocument.keys()]))
       await appendToOutbox(tx, paymentChanged(ofDocument.get(documentId)!, { amount, version: moment.getTime() }));
     return 0;
+  },
+};
+
+const allPayments = rowsOf(payments, { with: [DOCUMENT_ENTRIES] });
+
+/**
+ * Payments whose entries the ledger has erased. Under the turn of the account, which settling takes when it begins: one
+ * that has begun is waited for, and ends by itself since the books are closed; later there is none to settle.
+ */
+export const bookedErasure: ErasureStep = {
+  ...allPayments,
+  erase: async (tx, clientAccountId, most) => {
+    await takeTurn(tx, clientAccountId, new Date());
+    if (await areUnderWay(tx, clientAccountId, [SETTLING_USE_CASE])) throw settlingUnderWay(clientAccountId);
+    return allPayments.erase(tx, clientAccountId, most);
   },
 };

@@ -4,6 +4,8 @@ import { invalidField } from '@app/contract';
 /** What goes with what: a record that loses what it is made of goes too (docs/contract/client-accounts.md). */
 const dependants: Readonly<Partial<Record<ErasureCategory, readonly ErasureCategory[]>>> = {
   JOURNAL_ENTRIES: ['RECONCILIATIONS'],
+  // Their entries leave the books with them, and with those what is reconciled.
+  DOCUMENTS: ['RECONCILIATIONS'],
   VOUCHERS: ['DOCUMENTS'],
   ALL: erasureCategories,
 };
@@ -28,3 +30,11 @@ export function affectedBy(wanted: readonly ErasureCategory[]): readonly Erasure
     throw invalidField('categories', `must hold ${missing.join(', ')} as well, since their records name partners`);
   return erasureCategories.filter((category) => affected.has(category));
 }
+
+/** The categories that the answer of a reset counts. ALL is no kind of record; entries of documents are entries. */
+export const countedOf = (affected: readonly ErasureCategory[]): readonly ErasureCategory[] =>
+  erasureCategories.filter(
+    (category) =>
+      category !== 'ALL' &&
+      (affected.includes(category) || (category === 'JOURNAL_ENTRIES' && affected.includes('DOCUMENTS'))),
+  );

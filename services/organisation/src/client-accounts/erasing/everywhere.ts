@@ -1,5 +1,5 @@
 import { unavailable } from '@app/contract';
-import { type Database, eraseRecords, platformSteps } from '@app/db';
+import { type Database, DOCUMENT_ENTRIES, eraseRecords, platformSteps } from '@app/db';
 import type { BackendName } from '@app/registry';
 import type { ClientOf, Erasure } from '@app/rpc';
 import { ownSteps } from './steps.ts';
@@ -35,10 +35,13 @@ const underWay = (cause?: unknown) =>
  */
 export async function eraseEverywhere(
   { db, erasers }: ErasureSources,
-  erasure: WholeErasure,
+  whole: WholeErasure,
 ): Promise<Readonly<Record<string, number>>> {
   const until = performance.now() + ATTEMPT_MILLIS;
-  const others = [...erasers().values()].map((eraser) => eraseThere(eraser, erasure, until));
+  const erasure = withEntriesOfDocuments(whole);
+  const all = erasers();
+  if (erasure !== whole) await eraseThere(all.get('ledger')!, erasure, until).catch(failUnderWay);
+  const others = [...all.values()].map((eraser) => eraseThere(eraser, erasure, until));
   // All are waited for, so that nothing of this attempt is under way when the next one begins.
   const outcomes = await Promise.allSettled([...others, eraseHere(db, erasure, until)]);
   const total: Record<string, number> = {};
@@ -48,6 +51,23 @@ export async function eraseEverywhere(
   }
   return total;
 }
+
+/**
+ * With documents go their entries, where not all entries do. The ledger learns which they are from those who have the
+ * documents and the payments, so it ends its part first; asked again under the key, it says what it has counted.
+ */
+function withEntriesOfDocuments(erasure: WholeErasure): WholeErasure {
+  const { categories } = erasure;
+  const clearsSome =
+    categories.includes('DOCUMENTS') &&
+    categories.includes('RECONCILIATIONS') &&
+    !categories.includes('JOURNAL_ENTRIES');
+  return clearsSome ? { ...erasure, categories: [...categories, DOCUMENT_ENTRIES] } : erasure;
+}
+
+const failUnderWay = (cause: unknown): never => {
+  throw underWay(cause);
+};
 
 interface Count {
   readonly category: string;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { mayStill, roleEnded } from '../../access/local-sources.ts';
 import { findAccount, lockAccounts } from '../../tenancy/account-store.ts';
 import { requireAccount } from '../apply.ts';
-import { affectedBy } from './categories.ts';
+import { affectedBy, countedOf } from './categories.ts';
 import { type ErasureSources, eraseEverywhere } from './everywhere.ts';
 import { setErasing } from './freeze.ts';
 
@@ -45,12 +45,11 @@ export const defineReset = (deps: ErasureDependencies) =>
           const details = { categories: [...categories] };
           await record(tx, { kind: 'account_reset', clientAccountId: id, userId: actorId, details });
         }
-        return { cleared: Object.fromEntries(namedOf(categories).map((category) => [category, said[category] ?? 0])) };
+        return {
+          cleared: Object.fromEntries(countedOf(categories).map((category) => [category, said[category] ?? 0])),
+        };
       }),
   });
-
-/** ALL is no kind of record. */
-const namedOf = (categories: readonly ErasureCategory[]) => categories.filter((category) => category !== 'ALL');
 
 export interface ResetRequest {
   readonly clientAccountId: number;
@@ -102,5 +101,5 @@ export async function rehearseReset(
   const affected = affectedBy(categories);
   const account = await findAccount(deps.db.executor, clientAccountId, deps.clock.today());
   if (confirm !== account?.uniqueName) throw invalidField('confirm', 'must be the unique_name of the account, exactly');
-  return Object.fromEntries(namedOf(affected).map((category) => [category, 0]));
+  return Object.fromEntries(countedOf(affected).map((category) => [category, 0]));
 }
