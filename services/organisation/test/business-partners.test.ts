@@ -597,6 +597,29 @@ describe('relations', () => {
   });
 });
 
+it('questions for partners that come together are answered each for its own client account', async () => {
+  const [one, two] = [await created(), await created()];
+  const partners = world.service.connect(Partners, 'documents');
+  const elsewhere = (await account(owner)).id;
+  const questions = [
+    ...[
+      { clientAccountId: books, ids: [one.id] },
+      { clientAccountId: elsewhere, ids: [one.id, two.id] },
+    ],
+    ...[
+      { clientAccountId: books, ids: [two.id, one.id, two.id] },
+      { clientAccountId: books, ids: [] },
+    ],
+    // Too many for a group.
+    { clientAccountId: books, ids: [...Array.from({ length: 30 }, (_, index) => 1_000_000_000 + index), two.id] },
+  ];
+  const answers = await Promise.all(questions.map((question) => partners.GetPartners(question)));
+  expect(answers.map((answer) => answer.partners.map(({ id }) => id))).toEqual([
+    ...[[one.id], [], [one.id, two.id], []],
+    [two.id],
+  ]);
+});
+
 it('other services read partners of one client account, and find them by organization number', async () => {
   const number = await company({ name: 'Leverandør AS' });
   const metadata = { kept: 'here' };

@@ -2,26 +2,28 @@ import { invalid } from '@app/contract';
 import { type Implementation, implement, Partners } from '@app/rpc';
 import type { SQL } from 'drizzle-orm';
 import { instantOut, presentFields } from '../wire.ts';
+import { createPartnersByIds } from './by-ids.ts';
 import { type ImportDependencies, importPartners } from './import.ts';
 import type { Partner } from './partner.ts';
-import { amongIds, amongOrganizations, partnerStore, sealedIdentityNumbers } from './store.ts';
+import { amongOrganizations, partnerStore, sealedIdentityNumbers } from './store.ts';
 
 const MAX_IDS = 1_000;
 
 /** What this service answers the others about business partners. */
 export const partnersRpc = (deps: ImportDependencies): Implementation => {
   const { db, sealer } = deps;
-  const find = (clientAccountId: number, isActive: boolean | undefined, also: SQL) =>
-    partnerStore.first(db.executor, { clientAccountIds: [clientAccountId], isActive }, MAX_IDS, also);
+  const byIds = createPartnersByIds(db);
+  const findActive = (clientAccountId: number, also: SQL) =>
+    partnerStore.first(db.executor, { clientAccountIds: [clientAccountId], isActive: true }, MAX_IDS, also);
 
   return implement(Partners, {
     GetPartners: async ({ clientAccountId, ids }) => ({
-      partners: isEmpty(ids) ? [] : (await find(clientAccountId, undefined, amongIds(ids))).map(partnerMessage),
+      partners: isEmpty(ids) ? [] : (await byIds({ clientAccountId, ids })).map(partnerMessage),
     }),
     FindPartnersByOrganization: async ({ clientAccountId, organizationNumbers }) => ({
       partners: isEmpty(organizationNumbers)
         ? []
-        : (await find(clientAccountId, true, amongOrganizations(organizationNumbers))).map(partnerMessage),
+        : (await findActive(clientAccountId, amongOrganizations(organizationNumbers))).map(partnerMessage),
     }),
     ImportPartners: async (request) => ({ ids: [...(await importPartners(deps, request))] }),
     GetIdentityNumbers: async ({ clientAccountId, businessPartnerIds }) => {

@@ -1,5 +1,5 @@
 import { parseJson } from '@app/contract';
-import type { Executor } from '@app/db';
+import { anyOf, type Executor } from '@app/db';
 import { holdsWords } from '@app/records';
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { createRecordStore } from '../records/store.ts';
@@ -72,7 +72,9 @@ export const partnersWith = ({ isOrganization, organizationId, userId, freeText 
     holdsWords(freeText, searched),
   );
 
-export const amongIds = (ids: readonly number[]): SQL => inArray(businessPartners.id, [...ids]);
+/** Of these client accounts, by id: one text for any number of them. */
+export const amongIds = (clientAccountIds: readonly number[], ids: readonly number[]): SQL | undefined =>
+  and(anyOf(businessPartners.clientAccountId, clientAccountIds), anyOf(businessPartners.id, ids));
 
 /** Partners that are one of these organizations: found by the few numbers, not by looking each partner's up. */
 export const amongOrganizations = (numbers: readonly string[]): SQL =>

@@ -38,6 +38,8 @@ export interface RecordStore<R extends OwnRecord, F extends object> {
   count(ex: Executor, filter: RecordFilter, also?: SQL): Promise<number>;
   /** At most so many that match, by id. */
   first(ex: Executor, filter: RecordFilter, limit: number, also?: SQL): Promise<readonly R[]>;
+  /** Those that a condition selects, which names the client accounts, by id. */
+  select(ex: Executor, where: SQL | undefined): Promise<readonly R[]>;
   page(
     ex: Executor,
     filter: RecordFilter,
@@ -100,6 +102,7 @@ export function createRecordStore<R extends OwnRecord, F extends object>(options
     find,
     count: async (ex, filter, also) =>
       filter.clientAccountIds.length === 0 ? 0 : ex.$count(table, conditionOf(filter, also)),
+    select: async (ex, where) => (await select(ex, where).orderBy(asc(table.id))).map(recordOf),
     first: async (ex, filter, limit, also) =>
       (await select(ex, conditionOf(filter, also)).orderBy(asc(table.id)).limit(limit)).map(recordOf),
     page: (ex, { clientAccountIds, updatedFrom, isActive }, { following, page, order }, also) =>
