@@ -22,6 +22,8 @@ import { isCancellable, isOwnType } from './kinds.ts';
 import { sentMessage } from './letter.ts';
 import { listDocuments } from './list.ts';
 import { postedChangeOf } from './posted-fields.ts';
+import { MOST_LINES_TOGETHER } from './posting-begins.ts';
+import { createShownReads, type ShownParts, type ShownQuestion } from './reads.ts';
 import { type PresentingSources, presentDocuments } from './relations.ts';
 import { removeDraft } from './remove.ts';
 import { changedInput, filesIn, newInput, statementLinesIn } from './request.ts';
@@ -51,8 +53,14 @@ export function serveDocuments(api: Api, deps: DocumentDependencies): void {
     },
     accountOf: ({ clientAccountId }: Document) => clientAccountId,
   };
-  const showAll = (documents: readonly Document[], { query, language }: Shown) =>
-    presentDocuments(deps, documents, new Set([...query.with, ...query.with_relations]), language);
+  const showAll = (documents: readonly Document[], { query, language }: Shown, known?: ShownParts) =>
+    presentDocuments(deps, documents, new Set([...query.with, ...query.with_relations]), language, known);
+  const readShown = createShownReads(db);
+  const showNew = async (question: ShownQuestion, call: Shown) => {
+    const shown = await readShown(question);
+    if (!shown) throw documentNotFound(question.id);
+    return (await showAll([shown.document], call, shown))[0]!;
+  };
   const show = async (id: number, call: Shown) => {
     const document = await findDocument(db.executor, id);
     if (!document) throw documentNotFound(id);
@@ -93,7 +101,7 @@ export function serveDocuments(api: Api, deps: DocumentDependencies): void {
     return { data: await showAll(rows, call), meta };
   });
 
-  api.serve(getDocument, { ...byPath, handle: (call) => show(call.resource.id, call) });
+  api.serve(getDocument, { ...byPath, handle: async (call) => (await showAll([call.resource], call))[0]! });
 
   api.serve(createEndpoint, async (call) => {
     const { body, account } = call;
@@ -104,7 +112,8 @@ export function serveDocuments(api: Api, deps: DocumentDependencies): void {
       files: filesIn(body),
       statementLines: statementLinesIn(body),
     }));
-    return show(id, call);
+    const isShort = (body.lines ?? []).length <= MOST_LINES_TOGETHER;
+    return showNew({ clientAccountId: account.clientAccountId, id, isShort }, call);
   });
 
   api.serve(updateDocument, {

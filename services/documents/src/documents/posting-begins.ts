@@ -24,8 +24,8 @@ interface Deps {
 
 /** A group of documents that take numbers waits for the numbers of all. */
 const MOST_IN_GROUP = 16;
-/** What has more lines is written by itself: everybody in a group waits for all of it. */
-const MOST_LINES = 100;
+/** What has more lines is written and read by itself: everybody in a group waits for all of it. */
+export const MOST_LINES_TOGETHER = 100;
 
 /** The begin of a posting, as `createPostingEnds` is its end (docs/decisions/0169-what-an-invoice-costs.md). */
 export function createPostingBegins(deps: Deps): BeginPosting {
@@ -57,7 +57,7 @@ const isShared = (db: Database, { made: { wanted, document, files, completed } }
   wanted.assertStill === undefined &&
   wanted.input.uploadedFileId === null &&
   wanted.input.creditedDocumentId === null &&
-  completed.lines.length <= MOST_LINES &&
+  completed.lines.length <= MOST_LINES_TOGETHER &&
   !db.isJoined;
 
 /**

@@ -13,6 +13,7 @@ import type { GroundSources } from './ground.ts';
 import type { RecordSource } from './live-records.ts';
 import { type PaymentSource, paymentsOf } from './pending.ts';
 import { type DocumentWire, documentWire, lineWire } from './present.ts';
+import type { ShownParts } from './reads.ts';
 import { presentReconciliationLines } from './reconciliation-lines.ts';
 import { creditNotesOf, findLines } from './store.ts';
 
@@ -25,16 +26,21 @@ export interface PresentingSources extends GroundSources, AddressDependencies {
 
 export type Relations = ReadonlySet<string>;
 
-/** Documents as callers see them, with the relations that they ask for. @throws Failure 503 */
+/**
+ * Documents as callers see them, with the relations that they ask for.
+ * @param known what was read of a single document already
+ * @throws Failure 503
+ */
 export async function presentDocuments(
   sources: PresentingSources,
   documents: readonly Document[],
   wanted: Relations,
   language: Language,
+  known?: ShownParts,
 ): Promise<DocumentWire[]> {
   const shown = new Map<number, DocumentWire>();
   for (const [clientAccountId, own] of Map.groupBy(documents, (document) => document.clientAccountId)) {
-    const parts = await partsOf(sources, clientAccountId, own, wanted, language);
+    const parts = await partsOf(sources, clientAccountId, own, wanted, language, known);
     for (const document of own) shown.set(document.id, parts(document));
   }
   return documents.map(({ id }) => shown.get(id)!);
@@ -46,12 +52,15 @@ async function partsOf(
   documents: readonly Document[],
   wanted: Relations,
   language: Language,
+  known: ShownParts | undefined,
 ): Promise<(document: Document) => DocumentWire> {
   const { db } = sources;
   const ids = documents.map(({ id }) => id);
-  const credits = await creditNotesOf(db.executor, clientAccountId, ids);
+  const credits = known
+    ? new Map(ids.map((id) => [id, known.creditNoteIds]))
+    : await creditNotesOf(db.executor, documents);
   const lines = wanted.has('lines')
-    ? Map.groupBy(await findLines(db.executor, clientAccountId, ids), ({ documentId }) => documentId)
+    ? Map.groupBy(known?.lines ?? (await findLines(db.executor, clientAccountId, ids)), ({ documentId }) => documentId)
     : undefined;
   const files = wanted.has('files') ? await filesOfDocuments(db.executor, clientAccountId, ids) : undefined;
   const questions = wanted.has('questions') ? await shownQuestions(db.executor, clientAccountId, ids) : undefined;

@@ -1,6 +1,6 @@
 import { conflict } from '@app/contract/failure';
 import { anyOf, type Executor, rowsInsertion, type Tx, violatedConstraint } from '@app/db';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { documentLines, documents } from '../schema/documents.ts';
 import { voucherLinksChanged } from '../vouchers/links.ts';
 import type { Document, DocumentContent, DocumentLine, NewLine } from './document.ts';
@@ -13,6 +13,11 @@ export const documentOf = (row: Row): Document => row as Document;
 export async function findDocument(ex: Executor, id: number): Promise<Document | undefined> {
   const [row] = await ex.select().from(documents).where(eq(documents.id, id));
   return row && documentOf(row);
+}
+
+/** By their ids alone, as `findDocument`. */
+export async function findDocuments(ex: Executor, ids: readonly number[]): Promise<readonly Document[]> {
+  return (await ex.select().from(documents).where(anyOf(documents.id, ids))).map(documentOf);
 }
 
 /** The document, locked until the transaction ends. */
@@ -37,16 +42,30 @@ export const findLines = (
     .where(and(eq(documentLines.clientAccountId, clientAccountId), anyOf(documentLines.documentId, documentIds)))
     .orderBy(asc(documentLines.documentId), asc(documentLines.lineNo));
 
+/** Lines of documents of any client account, in their order: the caller decides who may see them. */
+export const findLinesOf = (ex: Executor, documentIds: readonly number[]): Promise<readonly DocumentLine[]> =>
+  ex
+    .select()
+    .from(documentLines)
+    .where(anyOf(documentLines.documentId, documentIds))
+    .orderBy(asc(documentLines.documentId), asc(documentLines.lineNo));
+
 /** Ids of the credit notes of documents, by the document that they credit. */
 export async function creditNotesOf(
   ex: Executor,
-  clientAccountId: number,
-  documentIds: readonly number[],
+  credited: readonly Pick<Document, 'clientAccountId' | 'id'>[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
+  const list = (of: (each: (typeof credited)[number]) => number) => sql`${sql.param(credited.map(of))}::bigint[]`;
   const rows = await ex
     .select({ id: documents.id, of: documents.creditedDocumentId })
     .from(documents)
-    .where(and(eq(documents.clientAccountId, clientAccountId), anyOf(documents.creditedDocumentId, documentIds)))
+    .where(
+      and(
+        isNotNull(documents.creditedDocumentId),
+        sql`(${documents.clientAccountId}, ${documents.creditedDocumentId}) in (
+          select * from unnest(${list(({ clientAccountId }) => clientAccountId)}, ${list(({ id }) => id)}))`,
+      ),
+    )
     .orderBy(asc(documents.id));
   return new Map(
     [...Map.groupBy(rows, (row) => row.of!)].map(([documentId, found]) => [documentId, found.map(({ id }) => id)]),
