@@ -1,6 +1,6 @@
-import { type House, openAccounts, paidOver, partnerNumbers } from './bank/accounts.ts';
-import { keepBank } from './bank/bank.ts';
-import { keepPeriods, lateEntries } from './bank/periods.ts';
+import { openHouse, openPartners, paidOver, partnerNumbers } from './bank/accounts.ts';
+import { type BankOptions, beginBank, keepBank } from './bank/bank.ts';
+import { arePeriodsKept, compareFirstTerms, keepPeriods, lateEntries } from './bank/periods.ts';
 import { billInEuro, FOREIGN_DAY, paidInEuro } from './bank/surprises.ts';
 import { bookBills } from './bills.ts';
 import type { DemoEntry } from './book.ts';
@@ -8,11 +8,12 @@ import type { Cast } from './cast.ts';
 import { CLOSING_ENTRIES, closedYears, closingOf, closingPayments, depreciate, profitOf } from './closing.ts';
 import type { Caller } from './http.ts';
 import { fillInbox } from './papers.ts';
+import { demoUsers } from './people.ts';
 import { postAfter, postOnce } from './posting.ts';
 import { sellByDocuments } from './sales.ts';
 import { registerShares } from './shares.ts';
 import { tellStory } from './story.ts';
-import { allEnded } from './together.ts';
+import { after, allEnded } from './together.ts';
 
 const JANUARY = 20_260_131;
 const LATE = 20_240_422;
@@ -35,42 +36,71 @@ export interface BooksOptions {
  * @returns how many entries the story, its documents and the ends of years have
  */
 export async function keepBooks(options: BooksOptions): Promise<number> {
-  const { owner, accountant, clientAccountId, cast, until, say } = options;
-  const [house] = await allEnded([
-    openAccounts(accountant, clientAccountId, cast),
-    addAccount(accountant, clientAccountId),
+  const { owner, accountant: api, clientAccountId, cast, until, say } = options;
+  const [house, isReconciled] = await allEnded([
+    openHouse(api, clientAccountId),
+    arePeriodsKept({ owner, api, clientAccountId }),
+    addAccount(api, clientAccountId),
   ]);
   const story = tellStory(cast, until);
-  const numbers = partnerNumbers(cast);
+  const books: Books = { owner, api, clientAccountId, house, cast, story, until };
   say(`posting the demo company's books: ${story.entries.length} entries, ${story.invoices.length} invoices`);
+  const posted = postEntries(books);
+  const papers = makePapers(books);
+  const begun = after(posted, () => beginBank(books));
   await allEnded([
-    postAfter(
-      accountant,
-      clientAccountId,
-      story.entries.map((entry) => paidOver(entry, house)),
-    ),
-    sellByDocuments(owner, accountant, clientAccountId, story.invoices, until),
-    bookBills(accountant, clientAccountId, story.bills, (supplier) => numbers.get(supplier)!),
-    registerShares(accountant, clientAccountId, cast.shareholders),
+    after(posted, async () => say(usable(until))),
+    after(begun, async () => isReconciled || compareFirstTerms(api, clientAccountId, house)),
+    after(papers, () => fillInbox(api, clientAccountId, until)),
+    after(allEnded([posted, papers]), () => endYears(books, begun)),
   ]);
-  await depreciate(accountant, clientAccountId, until);
+  if (!isReconciled) {
+    say('reconciling the first periods');
+    const postLate = () => postOnce(api, clientAccountId, lateEntries(), LATE);
+    await keepPeriods({ owner, api, clientAccountId, postLate });
+  }
   const years = closedYears(until);
-  for (const year of years) await closeYear({ accountant, clientAccountId, house, year });
-  say('loading the statements of the bank');
-  const bill = until < FOREIGN_DAY ? undefined : billInEuro(story);
-  const foreign = bill && { bill, payment: paidInEuro(bill) };
-  if (foreign) await postOnce(accountant, clientAccountId, [paidOver(foreign.payment, house)], JANUARY);
-  const closing = years.flatMap(closingPayments);
-  await allEnded([
-    fillInbox(accountant, clientAccountId, until),
-    keepBank({ owner, api: accountant, clientAccountId, house, cast, story, until, foreign, closing }),
-  ]);
-  say('reconciling the first periods');
-  const postLate = () => postOnce(accountant, clientAccountId, lateEntries(), LATE);
-  await keepPeriods({ owner, api: accountant, clientAccountId, house, postLate });
   await lockUntil(owner, clientAccountId, years);
   const credits = story.invoices.filter(({ credit }) => credit && credit.date <= until).length;
   return story.entries.length + story.invoices.length + credits + story.bills.length + years.length * CLOSING_ENTRIES;
+}
+
+const usable = (until: string): string =>
+  `the demo company's entries are there up to ${until}, and its owner (${demoUsers.owner.email}) can sign in; ` +
+  "its documents, its bank and the firm's other customers follow";
+
+/** What all parts of the books need to know. */
+type Books = Omit<BankOptions, 'foreign' | 'closing'>;
+
+async function postEntries({ api, clientAccountId, story, house, until }: Books): Promise<void> {
+  const entries = story.entries.map((entry) => paidOver(entry, house));
+  await postAfter(api, clientAccountId, entries);
+  await depreciate(api, clientAccountId, until);
+}
+
+async function makePapers({ owner, api, clientAccountId, cast, story, until }: Books): Promise<void> {
+  const numbers = partnerNumbers(cast);
+  await allEnded([
+    sellByDocuments(owner, api, clientAccountId, story.invoices, until),
+    bookBills(api, clientAccountId, story.bills, (supplier) => numbers.get(supplier)!),
+    registerShares(api, clientAccountId, cast.shareholders),
+    openPartners(api, clientAccountId, cast),
+  ]);
+}
+
+/**
+ * Closes the years that are over, and goes on with the bank, which has paid what their ends say.
+ * @param begun ends when the bank has its first statements
+ */
+async function endYears(books: Books, begun: Promise<void>): Promise<void> {
+  const { api, clientAccountId, house, story, until } = books;
+  const years = closedYears(until);
+  for (const year of years) await closeYear({ api, clientAccountId, house, year });
+  const bill = until < FOREIGN_DAY ? undefined : billInEuro(story);
+  const foreign = bill && { bill, payment: paidInEuro(bill) };
+  if (foreign) await postOnce(api, clientAccountId, [paidOver(foreign.payment, house)], JANUARY);
+  await begun;
+  await keepBank({ ...books, foreign, closing: years.flatMap(closingPayments) });
 }
 
 /** Raw coffee has an account of its own: food that is bought to be made into something. */
@@ -85,18 +115,13 @@ async function addAccount(api: Caller, clientAccountId: number): Promise<void> {
   });
 }
 
-interface Closing {
-  readonly accountant: Caller;
-  readonly clientAccountId: number;
-  readonly house: House;
-  readonly year: number;
-}
+type Closing = Pick<Books, 'api' | 'clientAccountId' | 'house'> & { readonly year: number };
 
 /** Books the end of a year once. */
-async function closeYear({ accountant, clientAccountId, house, year }: Closing): Promise<void> {
+async function closeYear({ api, clientAccountId, house, year }: Closing): Promise<void> {
   const closing = async (): Promise<readonly DemoEntry[]> =>
-    closingOf(year, await profitOf(accountant, clientAccountId, year)).map((entry) => paidOver(entry, house));
-  await postOnce(accountant, clientAccountId, closing, Number(`${year}1231`));
+    closingOf(year, await profitOf(api, clientAccountId, year)).map((entry) => paidOver(entry, house));
+  await postOnce(api, clientAccountId, closing, Number(`${year}1231`));
 }
 
 /** Locks the years that are closed, unless a lock closes as much. */

@@ -44,10 +44,11 @@ export interface Firm {
 
 /**
  * Takes the customers on: an account and a contract each. Of some the owner is invited; one invitation is withdrawn and
- * one contract is ended. Customers of an earlier try are left as they are.
+ * one contract is ended. Customers of an earlier try are left as they are. One after the other: nobody waits for them,
+ * while the books of the company wait for the records that are made beside them.
  */
 export async function takeOnCustomers(firm: Firm): Promise<void> {
-  await workOnEach(customers.entries(), ([n, customer]) => takeOn(firm, customer, n));
+  await workOnEach(customers.entries(), ([n, customer]) => takeOn(firm, customer, n), { atOnce: 1 });
 }
 
 async function takeOn(firm: Firm, { service, ...company }: (typeof customers)[number], n: number): Promise<void> {

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from './password.ts';
 import { type DemoUser, demoUsers, inviteAndAccept, usersWith } from './people.ts';
 import { keepSalon } from './salon/books.ts';
 import { signUp } from './signup.ts';
-import { allEnded, workOnEach } from './together.ts';
+import { after, allEnded, workOnEach } from './together.ts';
 
 export interface SeedOptions {
   readonly gatewayUrl: string;
@@ -75,13 +75,15 @@ export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany
   const until = options.until ?? Temporal.Now.plainDateISO('Europe/Oslo').subtract({ days: 1 }).toString();
   const companies = async (): Promise<number> => {
     // Records and users of the first company have the lowest ids, on every machine the same: examples name them.
-    const [cast] = await allEnded([
-      castFor(accountantApi, account),
-      prepareSettings(ownerApi, account),
-      inviteUsers(options, users, ownerApi, account),
+    const prepared = allEnded([castFor(accountantApi, account), prepareSettings(ownerApi, account)]);
+    const invited = inviteUsers(options, users, ownerApi, account);
+    const [entries] = await allEnded([
+      after(prepared, async () => {
+        const [cast] = await prepared;
+        return keepBooks({ owner: ownerApi, accountant: accountantApi, clientAccountId: account, cast, until, say });
+      }),
+      after(allEnded([prepared, invited]), () => openSalon(options, users.hairdresser, until)),
     ]);
-    const books = { owner: ownerApi, accountant: accountantApi, clientAccountId: account, cast, until, say };
-    const [entries] = await allEnded([keepBooks(books), openSalon(options, users.hairdresser, until)]);
     return entries;
   };
   const [entries] = await allEnded([companies(), takeOnCustomers(firm)]);

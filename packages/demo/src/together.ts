@@ -37,3 +37,12 @@ export async function allEnded<const P extends readonly Promise<unknown>[]>(
   await Promise.allSettled(parts);
   return (await Promise.all(parts)) as { -readonly [K in keyof P]: Awaited<P[K]> };
 }
+
+/**
+ * Works when something else is done.
+ * @throws what that threw, and then does not begin
+ */
+export async function after<T>(done: Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  await done;
+  return work();
+}

@@ -195,16 +195,19 @@ describe('the demo book', () => {
     expect(() => closingOf(2024, -1)).toThrow(/loss/);
   });
 
-  it('makes its invoices itself since 2026, and has of older ones those of a year as documents, the rest as entries', () => {
+  it('makes its invoices itself since 2026, and has of older ones those of the last months as documents, the rest as entries', () => {
     const [first] = invoices;
-    expect([first!.date.slice(0, 7), first!.earlierNumber]).toEqual(['2025-01', '10037']);
+    expect([first!.date.slice(0, 7), first!.earlierNumber]).toEqual(['2025-10', '10064']);
     expect(invoices.filter(({ earlierNumber }) => earlierNumber).map(({ date }) => date.slice(0, 4))).toEqual(
-      Array.from({ length: 36 }, () => '2025'),
+      Array.from({ length: 9 }, () => '2025'),
     );
     const asEntries = entries.filter(({ description }) => /^Faktura 1/.test(description));
     expect(asEntries.map(({ description }) => description.slice(8))).toEqual(
-      Array.from({ length: 36 }, (_, n) => String(10_001 + n)),
+      Array.from({ length: 63 }, (_, n) => String(10_001 + n)),
     );
+    // Of each month of the last two years there is a bill with its file.
+    const months = new Set(bills.map(({ date }) => date.slice(0, 7)));
+    expect([months.size, bills.length]).toEqual([23, 45]);
     for (const { lines: all } of asEntries)
       for (const [n, tax] of all.entries())
         if (tax.tax_line) {

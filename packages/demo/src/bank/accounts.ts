@@ -41,26 +41,35 @@ export interface House {
   readonly tax: HouseAccount;
 }
 
-/**
- * Opens the account that everything is paid over, the one for withheld tax, and those of partners. Nothing is made
- * twice.
- */
-export async function openAccounts(api: Caller, clientAccountId: number, cast: Cast): Promise<House> {
-  const found = await api.get<{ data: BankAccount[] }>(
+/** Opens the account that everything is paid over, and the one for withheld tax. Nothing is made twice. */
+export async function openHouse(api: Caller, clientAccountId: number): Promise<House> {
+  const open = await openerOf(api, clientAccountId);
+  const current = await open(HOUSE, { type: 'CURRENT', name: 'Driftskonto' });
+  const tax = await open(TAX, { type: 'TAX', name: 'Skattetrekkskonto' });
+  return { current, tax };
+}
+
+/** Opens the accounts of partners. Nothing is made twice. */
+export async function openPartners(api: Caller, clientAccountId: number, cast: Cast): Promise<void> {
+  const open = await openerOf(api, clientAccountId);
+  await workOnEach(
+    partnerNumbers(cast),
+    ([business_partner_id, bban]) => open(bban, { type: 'CURRENT', business_partner_id }),
+    { atOnce: 1 },
+  );
+}
+
+/** Opens accounts that are not there yet, by their numbers. */
+async function openerOf(api: Caller, clientAccountId: number) {
+  const { data } = await api.get<{ data: BankAccount[] }>(
     `/api/v2/bank-accounts?client_account_id=${clientAccountId}&is_active=null&per_page=1000`,
   );
-  const open = async (bban: string, more: object): Promise<HouseAccount> => {
-    const before = found.data.find((account) => account.bban === bban);
+  return async (bban: string, more: object): Promise<HouseAccount> => {
+    const before = data.find((account) => account.bban === bban);
     const content = { client_account_id: clientAccountId, bban, bank_country: 'NO', ...more };
     const { id } = before ?? (await api.send<BankAccount>('POST', '/api/v2/bank-accounts', content));
     return { id, bban };
   };
-  const current = await open(HOUSE, { type: 'CURRENT', name: 'Driftskonto' });
-  const tax = await open(TAX, { type: 'TAX', name: 'Skattetrekkskonto' });
-  await workOnEach(partnerNumbers(cast), ([business_partner_id, bban]) =>
-    open(bban, { type: 'CURRENT', business_partner_id }),
-  );
-  return { current, tax };
 }
 
 /** The entry with its lines on 1920 and 1950 carrying the accounts of the bank. */

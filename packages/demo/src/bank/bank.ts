@@ -1,6 +1,7 @@
 import type { DemoEntry } from '../book.ts';
 import type { Cast } from '../cast.ts';
 import type { Caller } from '../http.ts';
+import { earlierOf, later } from '../plan/calendar.ts';
 import type { Story } from '../story.ts';
 import { allEnded } from '../together.ts';
 import type { House } from './accounts.ts';
@@ -24,6 +25,13 @@ export interface BankOptions {
   readonly closing: readonly { readonly date: string; readonly text: string }[];
 }
 
+/** Before this day nothing is paid by a document. */
+const FIRST_YEAR_ENDS = '2024-12-31';
+/** Payments have records of their own for bills after this day alone. */
+const BEFORE_PAYMENTS = '2025-12-31';
+/** What is younger than this waits for whoever approves proposals. */
+const DAYS_LEFT_OPEN = 45;
+
 /**
  * A bank that almost matches the books: statements of all that was paid, with a fee, a purchase without a voucher and
  * an invoice that was paid twice besides; what customers and suppliers owed matched with what was paid but for the last
@@ -39,10 +47,26 @@ export async function keepBank(options: BankOptions): Promise<void> {
   await endOverduePayments({ owner, api, clientAccountId, until });
   const kids = new Set(story.invoices.map(({ kid }) => kid));
   const files = { api, clientAccountId, house, until, kids };
-  await loadStatements(files, onCurrent, movementsOf(story.booked, cast, '1950'));
-  if (foreign) await matchInBooks(api, clientAccountId, foreign.bill, foreign.payment);
+  const matchedUntil = later(until, -DAYS_LEFT_OPEN);
+  const match = async (): Promise<void> => {
+    if (foreign) await matchInBooks(api, clientAccountId, foreign.bill, foreign.payment);
+    await matchPartners(api, clientAccountId, earlierOf(matchedUntil, BEFORE_PAYMENTS));
+  };
+  await allEnded([match(), loadStatements(files, onCurrent, movementsOf(story.booked, cast, '1950'))]);
+  // What is matched already cannot be paid.
   await payBills({ owner, api, clientAccountId, house, story, until });
-  await allEnded([explainPurchase(owner, clientAccountId, house), matchPartners(api, clientAccountId, until)]);
+  await allEnded([explainPurchase(owner, clientAccountId, house), matchPartners(api, clientAccountId, matchedUntil)]);
+}
+
+/**
+ * Loads the statements of the first year: it has neither documents nor what the end of a year pays, so they need the
+ * entries alone.
+ */
+export async function beginBank(options: Omit<BankOptions, 'foreign' | 'closing'>): Promise<void> {
+  const { api, clientAccountId, house, cast, story, until } = options;
+  const firstYear = { until: earlierOf(until, FIRST_YEAR_ENDS), kids: new Set<string>() };
+  const movements = [movementsOf(story.booked, cast), movementsOf(story.booked, cast, '1950')] as const;
+  await loadStatements({ api, clientAccountId, house, ...firstYear }, ...movements);
 }
 
 /** Tax and dividend depend on the result of their year, which the ledger knows. */

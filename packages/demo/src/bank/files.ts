@@ -50,7 +50,7 @@ export async function loadStatements(
   for (const [year, ofYear] of Map.groupBy(statements, (one) => one.from.slice(0, 4)))
     await load(files, `kontoutskrift-${year}.xml`, statementFile(year, ofYear));
   const isAdvised = ({ kid, date }: Movement): boolean =>
-    kid !== undefined && files.kids.has(kid) && from !== undefined && date >= from;
+    kid !== undefined && files.kids.has(kid) && from !== undefined && from <= date && date <= files.until;
   const advised = onCurrent.filter(isAdvised);
   if (advised.length > 0) await load(files, 'innbetalinger.xml', adviceFile(from!, advised));
 }

@@ -1,6 +1,5 @@
 import type { DemoEntry } from '../book.ts';
 import type { Caller } from '../http.ts';
-import { later } from '../plan/calendar.ts';
 import { workOnEach } from '../together.ts';
 import { FOREIGN_DAY } from './surprises.ts';
 
@@ -69,14 +68,11 @@ interface OpenLine extends Line {
   readonly dimensions: readonly { readonly relation_type: string; readonly relation_id: number }[];
 }
 
-/** What is younger than this waits for whoever approves proposals. */
-const DAYS_LEFT_OPEN = 45;
 /**
- * Matches what customers and suppliers owed with what was paid for it, a match for each partner and year. Lines of the
- * last weeks are left, and so is what is matched already.
+ * Matches what customers and suppliers owed with what was paid for it up to a day, a match for each partner and year.
+ * What is matched already is left.
  */
-export async function matchPartners(api: Caller, clientAccountId: number, until: string): Promise<void> {
-  const to = later(until, -DAYS_LEFT_OPEN);
+export async function matchPartners(api: Caller, clientAccountId: number, to: string): Promise<void> {
   const lines = (await Promise.all(['1500', '2400'].map((code) => openLines(api, clientAccountId, code, to)))).flat();
   const matched = [...Map.groupBy(lines, partnerOf).values()].flatMap(pairsByYear);
   await workOnEach(matched, (pairs) => {

@@ -22,7 +22,6 @@ export interface PeriodOptions {
   readonly owner: Caller;
   readonly api: Caller;
   readonly clientAccountId: number;
-  readonly house: House;
   /** Posts the late entries, once. */
   readonly postLate: () => Promise<void>;
 }
@@ -40,13 +39,15 @@ interface Scope {
   } | null;
 }
 
+/** Compares what the bank did in the first two VAT terms with the books. */
+export const compareFirstTerms = (api: Caller, clientAccountId: number, house: House): Promise<void> =>
+  compareWithBank(api, clientAccountId, house, [FIRST[0], SECOND[1]]);
+
 /**
- * Reconciles the balance sheet of the first two VAT terms; then somebody posts into the second one, which opens it
- * again.
- * The terms after them are open. Does nothing where a period was opened again before.
+ * Reconciles the balance sheet of the first two VAT terms, which are compared with the bank; then somebody posts into
+ * the second one, which opens it again. The terms after them are open.
  */
-export async function keepPeriods({ owner, api, clientAccountId, house, postLate }: PeriodOptions): Promise<void> {
-  if (await isDone(owner, api, clientAccountId)) return;
+export async function keepPeriods({ owner, api, clientAccountId, postLate }: PeriodOptions): Promise<void> {
   await owner.send('PATCH', `/api/v2/client-accounts/${clientAccountId}/settings`, {
     ...{ early_access: true, reconciliation_frequency: 'VAT_TERM' },
   });
@@ -58,7 +59,6 @@ export async function keepPeriods({ owner, api, clientAccountId, house, postLate
     ).data;
   const endingOn = (periods: readonly Period[], end: string): Period | undefined =>
     periods.find(({ period_end }) => period_end === end);
-  await compareWithBank(api, clientAccountId, house, [FIRST[0], SECOND[1]]);
   const periods = await prepare();
   const terms = [FIRST[1], SECOND[1]].flatMap((end) => endingOn(periods, end) ?? []);
   for (const term of terms) if (term.status === 'OPEN') await reconcile(api, term);
@@ -66,8 +66,12 @@ export async function keepPeriods({ owner, api, clientAccountId, house, postLate
   await prepare();
 }
 
-/** Whether a period was opened again, which is the last thing that is done. */
-async function isDone(owner: Caller, api: Caller, clientAccountId: number): Promise<boolean> {
+/** Whether a period was opened again, which is the last thing that is done about them. */
+export async function arePeriodsKept({
+  owner,
+  api,
+  clientAccountId,
+}: Omit<PeriodOptions, 'postLate'>): Promise<boolean> {
   const settings = await owner.get<{ early_access: boolean }>(
     `/api/v2/client-accounts/${clientAccountId}/settings/current`,
   );

@@ -1,3 +1,6 @@
+/** The earlier one of two days. */
+export const earlierOf = (one: string, other: string): string => [one, other].sort()[0]!;
+
 /** The day of a month; the last one where the month is shorter. */
 export const dayOf = (year: number, month: number, day: number): string =>
   Temporal.PlainDate.from({ year, month, day }, { overflow: 'constrain' }).toString();

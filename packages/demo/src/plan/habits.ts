@@ -54,11 +54,11 @@ export const habits: readonly Habit[] = [
   },
   {
     ...{ trade: 'packaging', what: 'Kaffeposer og kopper', account: '4000', vat: '1', day: 9 },
-    ...{ low: 520_000, high: 1_080_000, terms: 30, department: 1, paper: 'EØ-', paperSince: 2025 },
+    ...{ low: 520_000, high: 1_080_000, terms: 30, department: 1, paper: 'EØ-', paperSince: 2026 },
   },
   {
     ...{ trade: 'carrier', what: 'Frakt til kunder', account: '6100', vat: '1', day: 19, low: 210_000, high: 460_000 },
-    ...{ terms: 30, department: 1, paper: 'NF-', paperSince: 2025 },
+    ...{ terms: 30, department: 1, paper: 'NF-', paperSince: 2026 },
   },
   {
     ...{ trade: 'power', what: 'Strøm', account: '6340', vat: '1', day: 12, low: 700_000, high: 900_000, terms: 14 },

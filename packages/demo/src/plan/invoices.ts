@@ -35,7 +35,7 @@ const FIRST_NUMBER = 10_001;
 /** From this day on the platform makes the invoices. */
 const INVOICED_HERE = '2026-01-01';
 /** What the earlier program made from this day on was taken over with its page, and nothing older was unpaid. */
-const TAKEN_OVER = '2025-01-01';
+const TAKEN_OVER = '2025-10-01';
 
 /** How many invoices the earlier program has made by the end of a month. */
 const earlierInvoices = ({ year, month }: Month): number => DAYS.length * (12 * (year - 2024) + month);
