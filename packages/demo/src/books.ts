@@ -9,7 +9,7 @@ import { CLOSING_ENTRIES, closedYears, closingOf, closingPayments, depreciate, p
 import type { Caller } from './http.ts';
 import { fillInbox } from './papers.ts';
 import { demoUsers } from './people.ts';
-import { postAfter, postOnce } from './posting.ts';
+import { postAfter, postedOf, postOnce } from './posting.ts';
 import { sellByDocuments } from './sales.ts';
 import { registerShares } from './shares.ts';
 import { tellStory } from './story.ts';
@@ -45,7 +45,8 @@ export async function keepBooks(options: BooksOptions): Promise<number> {
   const story = tellStory(cast, until);
   const books: Books = { owner, api, clientAccountId, house, cast, story, until };
   say(`posting the demo company's books: ${story.entries.length} entries, ${story.invoices.length} invoices`);
-  const posted = postEntries(books);
+  const before = await postedOf(api, clientAccountId, story.entries);
+  const posted = postEntries(books, before);
   const papers = makePapers(books);
   const begun = after(posted, () => beginBank(books));
   await allEnded([
@@ -72,9 +73,9 @@ const usable = (until: string): string =>
 /** What all parts of the books need to know. */
 type Books = Omit<BankOptions, 'foreign' | 'closing'>;
 
-async function postEntries({ api, clientAccountId, story, house, until }: Books): Promise<void> {
+async function postEntries({ api, clientAccountId, story, house, until }: Books, before: number): Promise<void> {
   const entries = story.entries.map((entry) => paidOver(entry, house));
-  await postAfter(api, clientAccountId, entries);
+  await postAfter(api, clientAccountId, entries, before);
   await depreciate(api, clientAccountId, until);
 }
 

@@ -7,16 +7,23 @@ const AT_ONCE = 250;
  * `relation_type` of the last entry of a batch; its `relation_id` says which batch: the number of entries of the story
  * up to it, or a day.
  */
-const MARK = 'DEMO';
+const MARK = 'DEMO-2';
+/** What earlier versions marked: a story that says otherwise what it has said already gets another mark. */
+const EARLIER_MARK = 'DEMO';
 /** The story has fewer entries than the number of any day. */
 const FIRST_DAY = 20_000_000;
 
 /**
  * Posts the entries of the story after those that are there, batch by batch; the last of each carries a mark.
- * @throws Error when those that are there are of another story
+ * @param posted how many are there
  */
-export async function postAfter(api: Caller, clientAccountId: number, story: readonly DemoEntry[]): Promise<void> {
-  for (let done = await postedOf(api, clientAccountId, story); done < story.length; done += AT_ONCE) {
+export async function postAfter(
+  api: Caller,
+  clientAccountId: number,
+  story: readonly DemoEntry[],
+  posted: number,
+): Promise<void> {
+  for (let done = posted; done < story.length; done += AT_ONCE) {
     const entries = story.slice(done, done + AT_ONCE);
     await post(api, clientAccountId, entries, done + entries.length);
   }
@@ -25,25 +32,37 @@ export async function postAfter(api: Caller, clientAccountId: number, story: rea
 /**
  * How many entries of the story are posted: what the highest mark says that stands on the entry which the story has
  * there. Where none does, an earlier version has begun the books, and nothing is put on top of them.
+ * @throws Error when the books were begun with another story
  */
-async function postedOf(api: Caller, clientAccountId: number, story: readonly DemoEntry[]): Promise<number> {
-  let highest = 0;
-  let isAnyMarked = false;
-  let cursor: string | null | undefined = '';
-  while (cursor != null) {
-    const page: { data: { relation_id: number; description: string }[]; meta: { next_cursor?: string | null } } =
-      await api.get(
-        `/api/v2/journal-entries?client_account_id=${clientAccountId}&relation_type=${MARK}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
-      );
-    for (const { relation_id, description } of page.data) {
-      isAnyMarked ||= relation_id < FIRST_DAY;
-      if (story[relation_id - 1]?.description === description && relation_id > highest) highest = relation_id;
-    }
+export async function postedOf(api: Caller, clientAccountId: number, story: readonly DemoEntry[]): Promise<number> {
+  const marked = await markedOf(api, clientAccountId, MARK);
+  const numbers = marked.map(({ relation_id, description }) =>
+    story[relation_id - 1]?.description === description ? relation_id : 0,
+  );
+  const highest = Math.max(0, ...numbers);
+  if (highest > 0) return highest;
+  if (marked.length > 0 || (await markedOf(api, clientAccountId, EARLIER_MARK)).length > 0)
+    throw new Error('The books of the demo company were begun by another version; "npm run reset" begins anew');
+  return 0;
+}
+
+interface Marked {
+  readonly relation_id: number;
+  readonly description: string;
+}
+
+/** The entries that carry a mark of the story; those of days are left out. */
+async function markedOf(api: Caller, clientAccountId: number, mark: string): Promise<readonly Marked[]> {
+  const path = `/api/v2/journal-entries?client_account_id=${clientAccountId}&relation_type=${mark}`;
+  const found: Marked[] = [];
+  for (let cursor: string | null | undefined = ''; cursor != null; ) {
+    const page: { data: readonly Marked[]; meta: { next_cursor?: string | null } } = await api.get(
+      cursor === '' ? path : `${path}&cursor=${encodeURIComponent(cursor)}`,
+    );
+    found.push(...page.data.filter(({ relation_id }) => relation_id < FIRST_DAY));
     cursor = page.meta.next_cursor;
   }
-  if (isAnyMarked && highest === 0)
-    throw new Error('The books of the demo company were begun by another version; "npm run reset" begins anew');
-  return highest;
+  return found;
 }
 
 /** Posts entries under the mark of a day, unless it is there. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { DemoEntry } from '../src/book.ts';
 import type { Caller } from '../src/http.ts';
-import { postAfter } from '../src/posting.ts';
-import { workOnEach } from '../src/together.ts';
+import { postAfter, postedOf } from '../src/posting.ts';
+import { after, workOnEach } from '../src/together.ts';
 
 const story: readonly DemoEntry[] = Array.from({ length: 600 }, (_, n) => ({
   description: `Bilag ${n + 1}`,
@@ -10,10 +10,10 @@ const story: readonly DemoEntry[] = Array.from({ length: 600 }, (_, n) => ({
 }));
 
 /** Books with some marked entries; what is posted is kept. */
-function booksWith(marked: readonly { readonly relation_id: number; readonly description: string }[]) {
+function booksWith(marked: readonly { readonly relation_id: number; readonly description: string }[], mark = 'DEMO-2') {
   const posted: string[] = [];
   const caller: Caller = {
-    get: async <T>() => ({ data: marked, meta: {} }) as T,
+    get: async <T>(path: string) => ({ data: path.endsWith(`&relation_type=${mark}`) ? marked : [], meta: {} }) as T,
     send: async <T>(_method: string, _path: string, body?: unknown) => {
       posted.push(...(body as { entries: DemoEntry[] }).entries.map(({ description }) => description));
       return undefined as T;
@@ -22,19 +22,28 @@ function booksWith(marked: readonly { readonly relation_id: number; readonly des
   return { caller, posted };
 }
 
+const goOn = async (caller: Caller): Promise<void> => postAfter(caller, 1, story, await postedOf(caller, 1, story));
+
 it('goes on after the highest mark that stands on an entry of the story', async () => {
   const { caller, posted } = booksWith([
     { relation_id: 250, description: 'Bilag 250' },
     { relation_id: 500, description: 'Mitt eget' },
     { relation_id: 20_251_231, description: 'Skattekostnad' },
   ]);
-  await postAfter(caller, 1, story);
+  await goOn(caller);
   expect([posted.length, posted[0]]).toEqual([350, 'Bilag 251']);
 });
 
 it('puts nothing on top of books that were begun with another story', async () => {
   const { caller, posted } = booksWith([{ relation_id: 250, description: 'Noe annet' }]);
-  await expect(postAfter(caller, 1, story)).rejects.toThrow(/begun by another version/);
+  await expect(goOn(caller)).rejects.toThrow(/begun by another version/);
+  expect(posted).toEqual([]);
+});
+
+it('puts nothing on top of books of an earlier version, whose first entries are those of the story', async () => {
+  const begun = [250, 500].map((relation_id) => ({ relation_id, description: `Bilag ${relation_id}` }));
+  const { caller, posted } = booksWith(begun, 'DEMO');
+  await expect(goOn(caller)).rejects.toThrow(/begun by another version/);
   expect(posted).toEqual([]);
 });
 
@@ -52,4 +61,12 @@ it('begins nothing more after a failure, and ends when all that was under way ha
     [1, 2, 3],
     [1, 3],
   ]);
+});
+
+it('begins what waits for something when that is done, and not at all when it has failed', async () => {
+  const steps: string[] = [];
+  const first = Promise.resolve().then(() => void steps.push('first'));
+  expect(await after(first, async () => steps.push('second'))).toBe(2);
+  await expect(after(Promise.reject(new Error('refused')), async () => steps.push('third'))).rejects.toThrow('refused');
+  expect(steps).toEqual(['first', 'second']);
 });

@@ -32,7 +32,8 @@ export async function runPlatform({ seed }: { readonly seed?: Seed } = {}): Prom
       say(`.env sets ${name}, which is not a setting of the platform (see .env.example)`);
     say('starting: PostgreSQL and NATS, then the services, then the demo company');
     say(
-      'a first start takes one to three minutes, a later one about ten seconds; "ready" comes before the demo company',
+      'a first start takes one to three minutes, a later one about ten seconds; "ready" comes before the demo company, ' +
+        'which can be looked at before all of it is there',
     );
     const stopwatch = createStopwatch();
     await using platform = await startPlatform({

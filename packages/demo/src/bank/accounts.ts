@@ -42,10 +42,14 @@ export interface House {
 }
 
 /** Opens the account that everything is paid over, and the one for withheld tax. Nothing is made twice. */
-export async function openHouse(api: Caller, clientAccountId: number): Promise<House> {
+export async function openHouse(
+  api: Caller,
+  clientAccountId: number,
+  numbers: { readonly current: string; readonly tax: string } = { current: HOUSE, tax: TAX },
+): Promise<House> {
   const open = await openerOf(api, clientAccountId);
-  const current = await open(HOUSE, { type: 'CURRENT', name: 'Driftskonto' });
-  const tax = await open(TAX, { type: 'TAX', name: 'Skattetrekkskonto' });
+  const current = await open(numbers.current, { type: 'CURRENT', name: 'Driftskonto' });
+  const tax = await open(numbers.tax, { type: 'TAX', name: 'Skattetrekkskonto' });
   return { current, tax };
 }
 

@@ -1,7 +1,10 @@
-import { accountNumber, type House, paidOver } from '../bank/accounts.ts';
+import { accountNumber, openHouse, paidOver } from '../bank/accounts.ts';
 import type { Caller } from '../http.ts';
-import { postAfter } from '../posting.ts';
+import { postAfter, postedOf } from '../posting.ts';
 import { employees, type Partners, suppliers, tellSalon } from './story.ts';
+
+const CURRENT = accountNumber(1_503_204_510);
+const TAX = accountNumber(1_503_204_570);
 
 interface Named {
   readonly id: number;
@@ -10,8 +13,7 @@ interface Named {
 
 /**
  * Keeps the books of the second company, a hairdresser with three employees, up to a day. Goes on where an earlier try,
- * or
- * an earlier day, stopped.
+ * or an earlier day, stopped.
  */
 export async function keepSalon(owner: Caller, clientAccountId: number, until: string): Promise<void> {
   const of = `client_account_id=${clientAccountId}`;
@@ -27,22 +29,7 @@ export async function keepSalon(owner: Caller, clientAccountId: number, until: s
   };
   for (const { name } of employees) await add(name, { is_organization: false, is_employee: true });
   for (const name of suppliers) await add(name, { is_organization: true, is_supplier: true });
-  const house = await accountsOf(owner, clientAccountId);
+  const house = await openHouse(owner, clientAccountId, { current: CURRENT, tax: TAX });
   const story = tellSalon(ids satisfies Partners, until).map((entry) => paidOver(entry, house));
-  await postAfter(owner, clientAccountId, story);
-}
-
-async function accountsOf(owner: Caller, clientAccountId: number): Promise<House> {
-  const { data } = await owner.get<{ data: { id: number; bban: string | null }[] }>(
-    `/api/v2/bank-accounts?client_account_id=${clientAccountId}&is_active=null&per_page=1000`,
-  );
-  const open = async (bban: string, type: 'CURRENT' | 'TAX', name: string) => {
-    const before = data.find((account) => account.bban === bban);
-    const content = { client_account_id: clientAccountId, bban, bank_country: 'NO', type, name };
-    return { id: (before ?? (await owner.send<{ id: number }>('POST', '/api/v2/bank-accounts', content))).id, bban };
-  };
-  return {
-    current: await open(accountNumber(1_503_204_510), 'CURRENT', 'Driftskonto'),
-    tax: await open(accountNumber(1_503_204_570), 'TAX', 'Skattetrekkskonto'),
-  };
+  await postAfter(owner, clientAccountId, story, await postedOf(owner, clientAccountId, story));
 }
