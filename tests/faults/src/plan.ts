@@ -11,6 +11,7 @@ import { clockChange, cutAnswers, jumpADay, rotateKey } from './passage-faults.t
 import { fillDisk, freeze, kill, killServer, restartServer, rollingRestart, wipeBroker } from './process-faults.ts';
 import { raceForCode, raceForDraft, raceForLock, raceForRefreshToken, raceForReversal } from './race-faults.ts';
 import type { Replicas } from './replicas.ts';
+import { rotateBrokerPassword, rotateDatabasePassword, rotateDataKey, rotateInternalKey } from './rotation-faults.ts';
 
 /** The processes that a posting goes through. */
 const IN_THE_WAY: readonly string[] = ['gateway', 'auth', 'organisation', 'ledger'] satisfies ServiceName[];
@@ -20,6 +21,13 @@ const BESIDE: readonly string[] = [...serviceNames, 'sandbox'].filter((name) => 
 /** Ends of the processes that reset and remove a company, or are asked to. */
 const TOUCHING: readonly Fault[] = [kill('organisation'), kill('ledger'), kill('documents'), kill('auth')];
 
+/** Each by a service that postings need. */
+const rotations = [
+  rotateInternalKey('organisation'),
+  rotateDatabasePassword('ledger'),
+  rotateBrokerPassword('ledger'),
+  rotateDataKey('ledger'),
+];
 const races = [raceForReversal, raceForDraft, raceForLock, raceForCode, raceForRefreshToken];
 const times = (count: number, ...faults: readonly Fault[]): Fault[] =>
   Array.from({ length: count }, () => faults).flat();
@@ -52,6 +60,7 @@ export function makeLongPlan({ dice, hasDisks, replicas }: PlanOptions): Fault[]
     ...times(2, jumpADay(1), jumpADay(-1), clockChange('spring'), clockChange('autumn')),
     ...times(2, ...[...IN_THE_WAY, ...BESIDE].map((name) => rollingRestart([name]))),
     ...times(4, rotateKey, ...races),
+    ...rotations,
     ...(hasDisks ? times(2, fillDisk('postgres'), fillDisk('nats')) : []),
   ];
   return shuffle(plan, dice);
@@ -72,7 +81,7 @@ function makePlanOfPairs(hasDisks: boolean): Fault[] {
     ...[...IN_THE_WAY, ...BESIDE].map((name) => rollingRestart([name])),
     ...[brokerAway(60), freezeIdle('chat', 8), freezeIdle('payroll', 8)],
     ...times(2, nameless('auth'), nameless('organisation')),
-    ...[jumpADay(1), rotateKey, ...races],
+    ...[jumpADay(1), rotateKey, ...rotations, ...races],
     ...(hasDisks ? [fillDisk('postgres'), fillDisk('nats')] : []),
   ];
 }

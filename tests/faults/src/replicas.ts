@@ -51,8 +51,9 @@ export async function surround(): Promise<Surroundings> {
   };
 }
 
-/** What each process of the platform is given in place of what follows from the settings. */
-export const overridesOf = (
-  variables: Readonly<Record<string, string>>,
-): Record<string, Readonly<Record<string, string>>> =>
-  Object.fromEntries(serviceNames.map((name) => [name, variables]));
+/** Variables in place of what follows from the settings, by service. */
+export type Variables = Record<string, Record<string, string>>;
+
+/** What each process of the platform is given besides. */
+export const variablesOf = (shared: Readonly<Record<string, string>>): Variables =>
+  Object.fromEntries(serviceNames.map((name) => [name, { ...shared }]));

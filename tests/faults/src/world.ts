@@ -12,7 +12,7 @@ import { fillCompany } from './company-books.ts';
 import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import type { NameServer } from './name-server.ts';
 import { Record } from './record.ts';
-import { overridesOf, type Replicas, surround } from './replicas.ts';
+import { type Replicas, surround, type Variables, variablesOf } from './replicas.ts';
 import { Unfinished } from './unfinished.ts';
 
 /** The platform under test, the clients that load it, and the ways in between. */
@@ -39,6 +39,8 @@ export interface World extends AsyncDisposable {
   readonly dice: Dice;
   /** Processes of each service and of the gateway. */
   readonly replicas: Replicas;
+  /** What processes are given in place of what the platform would give them, by service: read each time one starts. */
+  readonly variables: Variables;
   /** Where services find each other by name; undefined where there is one of each. */
   readonly names: NameServer | undefined;
   /** Changes the size of the disk of a server, in megabytes; undefined where no disk of our own could be made. */
@@ -90,12 +92,13 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const ledgerPort = around?.environment.LEDGER_HTTP_PORT ?? String((await findFreePorts(1))[0]);
   const back = await startCuttingProxy(() => Number(ledgerPort), { saysAway: true });
   started.defer(() => back.close());
-  const overrides = overridesOf(around?.variables ?? {});
+  const variables = variablesOf(around?.variables ?? {});
+  variables.gateway = { ...variables.gateway, LEDGER_HTTP_URL: back.url };
   const system = await startSystem(
     { ...around?.environment, LEDGER_HTTP_PORT: ledgerPort },
     {
       isDurable: true,
-      overrides: { ...overrides, gateway: { ...overrides.gateway, LEDGER_HTTP_URL: back.url } },
+      overrides: variables,
       hosts: around?.hosts ?? [],
       data: { dataDir: data.dataDir, remove: () => undefined },
       say: hear,
@@ -145,6 +148,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     back,
     dice: options.dice,
     replicas,
+    variables,
     names: around?.names,
     resizeDisk: disks?.resize,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainFileError } from '@app/embedded';
 import { buildServices } from './build-services.ts';
-import type { Surroundings } from './child-environment.ts';
+import { childEnvironment, type Surroundings } from './child-environment.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import { refusePublishedPasswords, tellAdministrator } from './people-passwords.ts';
 import { requirePorts, requireSpace } from './preflight.ts';
@@ -43,8 +43,8 @@ export type PlatformOptions = {
   /** Other processes than those of the platform. */
   readonly services?: readonly ServiceDefinition[];
   /**
-   * Variables of single processes in place of what follows from the settings, by process. For tests that stand between
-   * two processes.
+   * Variables of single processes in place of what follows from the settings, by service; looked at each time a process
+   * starts. For tests that stand between two processes, or give them other secrets.
    */
   readonly overrides?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /**
@@ -70,6 +70,8 @@ export type Platform = AsyncDisposable & {
   readonly logDir: string;
   /** The HTTP origin of a process; of a service with several, the usual address. */
   originOf(name: string): string;
+  /** What a process of a service is given when it starts now; where there are several, without their own addresses. */
+  environmentOf(service: string): Readonly<Record<string, string>>;
   /**
    * Another gateway process on a port of its own, without rate limits, for work of ours that shall not use up what
    * visitors may do. Stop it when the work is done.
@@ -123,7 +125,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       .filter((service) => service.kind === kind)
       .flatMap((service) =>
         replicasOf(service, hosts, settings).map((replica) => {
-          const environment = { ...replica.environment, ...options.overrides?.[service.name] };
+          const environment = () => ({ ...replica.environment, ...options.overrides?.[service.name] });
           const member = superviseService(service, around, started, say, { ...replica, environment, ...patience });
           origins.set(member.name, replica.origin ?? originOf(service, settings));
           return member;
@@ -141,8 +143,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   options.signal?.throwIfAborted();
 
   const owned = started.move();
-  const originOfName = (name: string) =>
-    origins.get(name) ?? originOf(services.find((service) => service.name === name)!, settings);
+  const serviceOf = (name: string) => services.find((service) => service.name === name)!;
+  const originOfName = (name: string) => origins.get(name) ?? originOf(serviceOf(name), settings);
   return {
     gatewayUrl: gateway ? originOf(gateway, settings) : '',
     sandboxUrl: settings.get('SANDBOX_BASE_URL'),
@@ -153,6 +155,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     secrets,
     logDir: logFolder(settings),
     originOf: originOfName,
+    environmentOf: (name) => ({ ...childEnvironment(serviceOf(name), around), ...options.overrides?.[name] }),
     openSideDoor: () => openSideDoor(around, say),
     stop: () => owned.disposeAsync(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -1,13 +1,19 @@
 import { httpPortVariable, type ServiceDefinition } from './services.ts';
 import type { Settings } from './settings.ts';
-import type { Variation } from './supervise-service.ts';
+
+/** One of the processes of a service, and what it is given besides. */
+export interface Replica {
+  readonly name?: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly origin?: string;
+}
 
 /**
  * The processes of one service: one, or one per host, all on the ports of the settings. The sandbox stands in for
  * outside systems and stays alone.
  * @param hosts addresses of this machine, as in `127.0.0.2`; empty for one process on the usual address
  */
-export function replicasOf(service: ServiceDefinition, hosts: readonly string[], settings: Settings): Variation[] {
+export function replicasOf(service: ServiceDefinition, hosts: readonly string[], settings: Settings): Replica[] {
   if (hosts.length === 0 || service.kind === 'sandbox') return [{ environment: {} }];
   return hosts.map((host, index) => ({
     name: `${service.name}-${index + 1}`,

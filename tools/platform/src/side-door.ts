@@ -19,8 +19,12 @@ export async function openSideDoor(around: Surroundings, say: Say): Promise<Side
   const [port, opsPort] = await findFreePorts(2);
   const url = `http://127.0.0.1:${port}`;
   await using started = new AsyncDisposableStack();
-  const environment = { BIND_HOST: '127.0.0.1', HTTP_PORT: `${port}`, OPS_PORT: `${opsPort}`, RATE_LIMIT_SCALE: '0' };
-  const process = superviseService(gateway, around, started, say, { name: 'side-door', environment, origin: url });
+  const own = { BIND_HOST: '127.0.0.1', HTTP_PORT: `${port}`, OPS_PORT: `${opsPort}`, RATE_LIMIT_SCALE: '0' };
+  const process = superviseService(gateway, around, started, say, {
+    name: 'side-door',
+    environment: () => own,
+    origin: url,
+  });
   started.defer(() => process.stop());
   await process.start();
   const owned = started.move();

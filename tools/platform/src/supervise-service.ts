@@ -24,7 +24,8 @@ export function originOf(service: ServiceDefinition, settings: Settings): string
 /** What {@link superviseService} shall do otherwise than usual. */
 export type Variation = {
   readonly name?: string;
-  readonly environment: Readonly<Record<string, string>>;
+  /** Asked each time the process starts. */
+  readonly environment: () => Readonly<Record<string, string>>;
   readonly origin?: string;
   /** Milliseconds that it may take to be ready. */
   readonly readyWithin?: number;
@@ -48,7 +49,7 @@ export function superviseService(
       name,
       main: join(folder, 'dist', 'main.mjs'),
       cwd: folder,
-      environment: { ...childEnvironment(service, around), ...variation?.environment },
+      environment: { ...childEnvironment(service, around), ...variation?.environment() },
       origin: variation?.origin ?? originOf(service, around.settings),
       readyWithin: variation?.readyWithin ?? READY_WITHIN,
       log,

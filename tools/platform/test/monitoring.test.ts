@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMetrics } from '@app/runtime';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT } from '../src/root.ts';
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 
 interface Rule {
   readonly alert: string;
@@ -61,6 +64,27 @@ describe('an alert', () => {
       expect(['page', 'ticket']).toContain(labels.severity);
       expect(annotations.summary).not.toBe('');
     }
+  });
+});
+
+interface AlertTests {
+  readonly tests: readonly {
+    readonly alert_rule_test: readonly { readonly alertname: string; readonly exp_alerts: readonly unknown[] }[];
+  }[];
+}
+
+describe('the tests of the alerts', () => {
+  const { tests } = parse(read('deploy/alerts.test.yaml')) as AlertTests;
+  const looks = tests.flatMap((test) => test.alert_rule_test);
+
+  it.each(rules)('look when $alert speaks, and when it does not', ({ alert }) => {
+    const own = looks.filter(({ alertname }) => alertname === alert);
+    expect(new Set(own.map(({ exp_alerts }) => exp_alerts.length > 0))).toEqual(new Set([true, false]));
+  });
+
+  it.skipIf(!hasPromtool)('hold (needs promtool on PATH)', () => {
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', join(ROOT, 'deploy/alerts.test.yaml')]);
+    expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 });
 
