@@ -20,7 +20,8 @@ export function describeTestSurroundings(environment: NodeJS.ProcessEnv = proces
   hash.update(JSON.stringify(BROWSERS.map((name) => existsSync(join('/usr/bin', name)))));
   const helm = spawnSync(environment.HELM_BIN ?? 'helm', ['version', '--short'], { env: environment });
   hash.update(JSON.stringify([helm.status, helm.stdout?.toString()]));
-  hash.update(JSON.stringify(spawnSync('promtool', ['--version'], { env: environment }).stdout?.toString()));
+  const promtool = spawnSync(environment.PROMTOOL_BIN ?? 'promtool', ['--version'], { env: environment });
+  hash.update(JSON.stringify(promtool.stdout?.toString()));
   for (const file of globSync('**/*', { cwd: LISTS }).sort()) {
     const path = join(LISTS, file);
     if (statSync(path).isFile()) hash.update(JSON.stringify(file)).update(readFileSync(path));
