@@ -74,6 +74,10 @@ end`,
       columns: [table.clientAccountId, table.cancellationEntryId],
       foreignColumns: [table.clientAccountId, table.id],
     }),
+    // The database looks for what names an entry whenever one is erased.
+    index('journal_entries_cancellation_idx')
+      .on(table.clientAccountId, table.cancellationEntryId)
+      .where(sql`cancellation_entry_id is not null`),
     check('journal_entries_metadata_check', sql`octet_length(metadata::text) <= 16384`),
     index('journal_entries_id_idx').on(table.id),
     index('journal_entries_list_idx').on(
