@@ -239,6 +239,20 @@ describe('clearing documents', () => {
   });
 });
 
+it('the service by itself takes no entry out of the books, and makes no hole among their numbers', async () => {
+  const own = await company();
+  const { journalEntryId } = await book(own, '1.00');
+  const { clientAccountId } = own;
+  const { raw } = ledger.db;
+  for (const attempt of [
+    () => raw`select withdraw_entries(${clientAccountId}, 10)`,
+    () => raw`insert into erased_numbers (client_account_id, number) values (${clientAccountId}, 1)`,
+    () => raw`delete from erased_numbers where client_account_id = ${clientAccountId}`,
+  ])
+    await expect(attempt()).rejects.toMatchObject({ code: '42501' });
+  expect((await own.call('GET', `/journal-entries/${journalEntryId}`)).status).toBe(200);
+});
+
 describe('an interrupted reset', () => {
   it('goes on where it was: no entry goes before all are known, and nobody is asked for a page again', async () => {
     const own = await company();
@@ -331,6 +345,17 @@ describe('proofs', () => {
     await own.posted();
     await ledger.runJob('proof-chain');
     expect((await verified(own))[1]).toContain('the last 1 are chained and not signed yet');
+    await ledger.expectSound(own.clientAccountId);
+  });
+
+  it('stand where no entry went', async () => {
+    const own = await company();
+    await ownEntries(own);
+    await ledger.runJob('proof-heads');
+    const before = (await own.call('GET', `/ledger/proofs?client_account_id=${own.clientAccountId}`)).body;
+    expect(before.data).toHaveLength(1);
+    expect(await cleared(own)).toEqual({});
+    expect((await own.call('GET', `/ledger/proofs?client_account_id=${own.clientAccountId}`)).body).toEqual(before);
     await ledger.expectSound(own.clientAccountId);
   });
 

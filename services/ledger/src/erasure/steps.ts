@@ -21,8 +21,6 @@ import { shareTransactions } from '../schema/share-transactions.ts';
 import { accountTaxCodes } from '../schema/tax-codes.ts';
 
 const JOURNAL = ['JOURNAL_ENTRIES', ACCOUNT];
-/** All entries, or those of documents alone. */
-const SOME_ENTRIES = [DOCUMENT_ENTRIES, ...JOURNAL];
 const CLAIMS = ['RECONCILIATIONS', ...JOURNAL];
 const EQUITY = ['EQUITY', ACCOUNT];
 const ASSETS = ['ASSETS', ACCOUNT];
@@ -76,6 +74,10 @@ const documentEntries = async (tx: Tx, clientAccountId: number): Promise<number>
 /** Sums of nothing, as if there had never been anything. */
 const emptySums = sql`line_count = 0 and cancelled_line_count = 0 and draft_line_count = 0`;
 
+/** Of an account whose books have lost an entry by this reset. */
+const ofBooksWithout = (table: typeof proofBlocks | typeof proofHeads): SQL => sql`exists (
+  select from ${leavingEntries} gone where gone.client_account_id = ${table.clientAccountId} and gone.is_gone)`;
+
 /** The parts of the account's own accounts; those of the system chart are nobody's. */
 const partsOf = (table: typeof accountMandatoryDimensions | typeof accountTaxCodes): ErasureStep => ({
   ...whole,
@@ -114,7 +116,10 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(monthlyBalances, { with: [DOCUMENT_ENTRIES], where: emptySums }),
   rowsOf(monthlyDimensionBalances, { with: [DOCUMENT_ENTRIES], where: emptySums }),
   rowsOf(dailyLineCounts, { with: [DOCUMENT_ENTRIES], where: sql`posted = 0 and cancelled = 0 and drafts = 0` }),
-  rowsOf(leavingEntries, { with: SOME_ENTRIES }),
+  // What is proven is other books now; where no entry went it stands.
+  rowsOf(proofBlocks, { with: [DOCUMENT_ENTRIES], where: ofBooksWithout(proofBlocks) }),
+  rowsOf(proofHeads, { with: [DOCUMENT_ENTRIES], where: ofBooksWithout(proofHeads) }),
+  rowsOf(leavingEntries, { with: [DOCUMENT_ENTRIES, ...JOURNAL] }),
   rowsOf(monthlyBalances, { with: JOURNAL }),
   rowsOf(monthlyDimensionBalances, { with: JOURNAL }),
   rowsOf(dailyLineCounts, { with: JOURNAL }),
@@ -143,6 +148,6 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(journalCounters, whole),
   // At last: the job that chains may have been reading while entries went. From here on it stores nothing of them, and
   // signs nothing that is not chained.
-  rowsOf(proofBlocks, { with: SOME_ENTRIES }),
-  rowsOf(proofHeads, { with: SOME_ENTRIES }),
+  rowsOf(proofBlocks, { with: JOURNAL }),
+  rowsOf(proofHeads, { with: JOURNAL }),
 ];
