@@ -59,6 +59,26 @@ describe('posting the entry of a document', () => {
     await ledger.expectSound(own.clientAccountId);
   });
 
+  it('answers commands that come again together as each was answered, also when new ones come with them', async () => {
+    const [own, other] = await Promise.all([company(), company()]);
+    const commands = [invoice(own), invoice(other), invoice(own)];
+    const broken = invoice(own, { lines: [line('1500', '1.00', '0.00'), line('3000', '0.00', '2.00')] });
+    const send = (command: Entry) =>
+      books()
+        .PostEntry(command)
+        .catch(({ status, code, message }: { status: number; code: string; message: string }) => ({
+          status,
+          code,
+          message,
+        }));
+    const first = await Promise.all([...commands, broken].map(send));
+    expect(first.at(-1)).toMatchObject({ status: 400 });
+    const again = await Promise.all([...commands, broken, invoice(other), ...commands, broken].map(send));
+    expect(again.toSpliced(4, 1)).toEqual([...first, ...first]);
+    expect(again[4]).toMatchObject({ sequenceNumber: 2 });
+    for (const each of [own, other]) await ledger.expectSound(each.clientAccountId);
+  });
+
   it('shares commits among commands that come together: each books its own, once, and fails for itself', async () => {
     const companies = await Promise.all([company(), company()]);
     const commands = Array.from({ length: 24 }, (_, index) => invoice(companies[index % 2]!));

@@ -3,6 +3,7 @@ import { type Failure, unavailable } from '@app/contract/failure';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database, Executor, Tx } from '../database.ts';
+import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import { EffectTakenBack, KeyTaken, openEffect, withSharedEffect } from '../shared-effects.ts';
 import { type KeptRefusal, refusalFrom } from './refusal.ts';
 import * as store from './store.ts';
@@ -60,11 +61,31 @@ export function defineCommand<Result>({
   refusalOf = () => undefined,
 }: CommandDefinition<Result>): Command<Result> {
   /** @throws Failure the refusal that was kept */
-  const before = async (ex: Executor, commandKey: string): Promise<Result | undefined> => {
-    const row = await store.find(ex, name, { commandKey });
+  const cameTo = (row: store.CameTo | undefined): Result | undefined => {
     if (!row) return undefined;
+    store.requireName(row, name);
     if (row.state === 'refused') throw refusalFrom(row.refusal as KeptRefusal);
     return result.parse(row.result);
+  };
+  const before = async (ex: Executor, commandKey: string): Promise<Result | undefined> =>
+    cameTo(await store.find(ex, name, { commandKey }));
+
+  /** Of keys that come together, by one statement. */
+  const looks = new WeakMap<Database, GroupCommit<string, store.CameTo | null>>();
+  const looksOn = (db: Database): GroupCommit<string, store.CameTo | null> => {
+    const find = async (keys: readonly string[]) => {
+      const found = await store.findAmong(db.executor, keys);
+      return keys.map((key) => found.get(key) ?? null);
+    };
+    const group =
+      looks.get(db) ??
+      createGroupCommit<string, store.CameTo | null>(
+        { accountOf: () => 0, together: find, alone: async (key) => (await find([key]))[0] ?? null },
+        // Nobody is held up: it reads by the primary key alone.
+        { waitingEach: Number.POSITIVE_INFINITY },
+      );
+    looks.set(db, group);
+    return group;
   };
 
   const carryOutOnce =
@@ -107,7 +128,7 @@ export function defineCommand<Result>({
   return {
     find: before,
     async shared(db, commandKey, work) {
-      const done = await before(db.executor, commandKey);
+      const done = cameTo((await looksOn(db).run(commandKey)) ?? undefined);
       if (done !== undefined) return done;
       for (let tries = 1; tries <= SHARED_ATTEMPTS; tries++) {
         try {

@@ -1,6 +1,7 @@
 import type { Failure } from '@app/contract/failure';
 import { and, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Tx } from '../database.ts';
+import { fixedStatement } from '../fixed-statement.ts';
 import { useCases } from '../schema/use-cases.ts';
 import { keptRefusal } from './refusal.ts';
 import type { Row } from './run.ts';
@@ -26,8 +27,26 @@ export async function find(ex: Executor, name: string, wanted: Wanted): Promise<
       ? eq(useCases.commandKey, wanted.commandKey)
       : and(eq(useCases.name, name), eq(useCases.subject, wanted.subject), ne(useCases.state, 'refused'));
   const [row] = await ex.select().from(useCases).where(which).orderBy(desc(useCases.createdAt)).limit(1);
-  if (row && row.name !== name) throw new Error(`The command key of a "${row.name}" came again as "${name}"`);
+  if (row) requireName(row, name);
   return row;
+}
+
+/** @throws Error for a key under which something else was done: a mistake of ours */
+export function requireName(row: Pick<Row, 'name'>, name: string): void {
+  if (row.name !== name) throw new Error(`The command key of a "${row.name}" came again as "${name}"`);
+}
+
+/** What a command came to. */
+export type CameTo = Pick<Row, 'name' | 'state' | 'result' | 'refusal'>;
+
+const came = fixedStatement(sql`
+  select command_key, name, state, result, refusal from ${useCases}
+  where command_key = any (${sql.placeholder('keys')}::text[])`);
+
+/** What commands came to, by their keys. Raw: one text for any number of keys, made once. */
+export async function findAmong(ex: Executor, commandKeys: readonly string[]): Promise<ReadonlyMap<string, CameTo>> {
+  const rows = await ex.execute<CameTo & { command_key: string }>(came({ keys: sql.param([...commandKeys]) }));
+  return new Map(rows.map((row) => [row.command_key, row]));
 }
 
 /** Undefined when the key is taken, or another run of the subject is under way. */
