@@ -11,10 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => trade?.stop());
 
+/** Of a call, on a busy machine too. */
+const LONG = { deadlineMillis: 120_000 };
 const CATEGORIES = ['DOCUMENTS', 'RECONCILIATIONS', DOCUMENT_ENTRIES];
 let serial = 0;
 const erase = ({ clientAccountId }: Trader, categories: readonly string[], commandKey: string) =>
-  trade.connect(Erasure, 'organisation').EraseRecords({ clientAccountId, categories: [...categories], commandKey });
+  trade
+    .connect(Erasure, 'organisation')
+    .EraseRecords({ clientAccountId, categories: [...categories], commandKey }, LONG);
 async function cleared(own: Trader, categories: readonly string[] = CATEGORIES, commandKey = `erase-${++serial}`) {
   for (;;) {
     const { isDone, counts } = await erase(own, categories, commandKey);
@@ -22,7 +26,7 @@ async function cleared(own: Trader, categories: readonly string[] = CATEGORIES, 
   }
 }
 const bookings = async ({ clientAccountId }: Trader, afterId = 0) =>
-  (await trade.connect(Bookings, 'ledger').ListBookings({ clientAccountId, afterId })).bookings;
+  (await trade.connect(Bookings, 'ledger').ListBookings({ clientAccountId, afterId }, LONG)).bookings;
 const sale = (own: Trader, isDraft = false) => ({
   ...{ document_type: 'ARINV', business_partner_id: own.customer, lines: [line({ tax_code: '3' })] },
   ...{ is_draft: isDraft, document_date: '2026-03-14' },

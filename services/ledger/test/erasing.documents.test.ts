@@ -58,12 +58,16 @@ const contract = (name: Owner) => ledger.connect(LedgerContract, name);
 const CATEGORIES = ['DOCUMENTS', 'RECONCILIATIONS', DOCUMENT_ENTRIES];
 
 const erase = ({ clientAccountId }: Books, categories: readonly string[], commandKey: string) =>
-  ledger.connect(Erasure, 'organisation').EraseRecords({ clientAccountId, categories: [...categories], commandKey });
-/** Asks until it is done, as organisation does. */
+  ledger
+    .connect(Erasure, 'organisation')
+    .EraseRecords({ clientAccountId, categories: [...categories], commandKey }, { deadlineMillis: 120_000 });
+/** Asks until it is done, as organisation does; an owner may be late on a busy machine. */
 async function cleared(books: Books, categories: readonly string[] = CATEGORIES, commandKey = key()) {
   for (;;) {
-    const { isDone, counts } = await erase(books, categories, commandKey);
-    if (isDone) return Object.fromEntries(counts.map(({ category, count }) => [category, count]));
+    const answer = await erase(books, categories, commandKey).catch((error: { readonly status?: number }) => {
+      if (error.status !== 503) throw error;
+    });
+    if (answer?.isDone) return Object.fromEntries(answer.counts.map(({ category, count }) => [category, count]));
   }
 }
 /** Organisation opens the account at the end, when the owners have removed theirs. */
@@ -262,11 +266,14 @@ describe('an interrupted reset', () => {
     isAway = (name, afterId) => name === 'documents' && afterId > 0;
     await expect(erase(own, CATEGORIES, once)).rejects.toMatchObject({ status: 503 });
     isAway = (name) => name === 'reconciliation';
-    await expect(erase(own, CATEGORIES, once)).rejects.toMatchObject({ status: 503 });
+    // Who asks for payments knows all documents.
+    while (!asked.some((one) => one.owner === 'reconciliation'))
+      await expect(erase(own, CATEGORIES, once)).rejects.toMatchObject({ status: 503 });
     expect(await numbersOf(own)).toHaveLength(12);
     isAway = undefined;
+    asked.length = 0;
     expect(await cleared(own, CATEGORIES, once)).toEqual({ JOURNAL_ENTRIES: 12 });
-    expect(asked.filter((one) => one.owner === 'documents' && one.afterId === 0)).toHaveLength(1);
+    expect(asked.filter((one) => one.owner === 'documents' && one.afterId === 0)).toEqual([]);
     expect(await numbersOf(own)).toEqual([]);
     await ledger.expectSound(own.clientAccountId);
   });

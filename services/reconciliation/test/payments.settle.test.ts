@@ -251,7 +251,8 @@ describe('settling a payment', () => {
     for (const one of [company, other]) await one.owe();
     expect((await company.settle(payment)).status).toBe(200);
     const { transfer } = await company.own.done('GET', `/payments/${payment}`);
-    const list = () => world.connect(Bookings, 'ledger').ListBookings({ clientAccountId, afterId: 0 });
+    const list = () =>
+      world.connect(Bookings, 'ledger').ListBookings({ clientAccountId, afterId: 0 }, { deadlineMillis: 120_000 });
     const booked = { bookings: [{ recordId: payment, journalEntryId: transfer.journal_entry_id }] };
     expect(await list()).toEqual(booked);
     const asked = world.connect(Bookings, 'documents').ListBookings({ clientAccountId, afterId: 0 });
@@ -261,7 +262,7 @@ describe('settling a payment', () => {
       ...{ clientAccountId, categories: ['DOCUMENTS', 'RECONCILIATIONS', DOCUMENT_ENTRIES] },
       commandKey: `documents-${clientAccountId}`,
     };
-    const erase = () => world.connect(Erasure, 'organisation').EraseRecords(reset);
+    const erase = () => world.connect(Erasure, 'organisation').EraseRecords(reset, { deadlineMillis: 120_000 });
     const { raw } = world.db;
     await raw`insert into use_cases (command_key, name, client_account_id, state, intent, lease_until, ended_at)
       values (${reset.commandKey}, 'settle_payment', ${clientAccountId}, 'open', '{}', now() + interval '1 day', null)`;
