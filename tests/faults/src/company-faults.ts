@@ -1,96 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { rowsOfAccount, tracesOfAccount } from '../../src/rows-of-account.ts';
-import type { Company } from './company.ts';
 import { ask, sendOnce, settledWithin } from './company-books.ts';
 import { type CompanyWork, meeting, patiently, SECONDS } from './company-work.ts';
 import { type Fault, until } from './fault.ts';
 import type { World } from './world.ts';
-
-/** How a use case of organisation stands, when the account is its subject. */
-const runOf = async ({ sql }: World, name: string, clientAccountId: number) => {
-  const rows = await sql<{ state: string; result: { cleared?: Readonly<Record<string, number>> } | null }[]>`
-    select state, result from organisation.use_cases where name = ${name} and client_account_id = ${clientAccountId} order by created_at limit 1`;
-  return rows[0];
-};
-
-const CLEARED = ['JOURNAL_ENTRIES', 'RECONCILIATIONS', 'ASSETS', 'EQUITY'] as const;
-const EMPTIED = [
-  ...[
-    'journal_entries',
-    'journal_lines',
-    'journal_line_dimensions',
-    'monthly_balances',
-    'assets',
-    'asset_depreciations',
-  ],
-  ...['asset_disposals', 'tax_ledger_entries', 'share_transactions', 'share_positions', 'line_claims'],
-]
-  .map((table) => `ledger.${table}`)
-  .concat('reconciliation.internal_reconciliations', 'reconciliation.internal_reconciliation_entries');
-
-/** A reset is carried to its end whoever dies: every record goes, is counted once, and the company works on. */
-const reset: CompanyWork = {
-  name: 'a company is reset',
-  needsTheTime: false,
-  async begin(world, company) {
-    const { clientAccountId } = company.owner;
-    const { sql } = world;
-    const [before] = await sql<({ readonly last: number } & Record<(typeof CLEARED)[number], number>)[]>`
-      select (select count(*) from ledger.journal_entries where client_account_id = ${clientAccountId})::int as "JOURNAL_ENTRIES",
-        (select count(*) from reconciliation.internal_reconciliations where client_account_id = ${clientAccountId})::int as "RECONCILIATIONS",
-        (select count(*) from ledger.assets where client_account_id = ${clientAccountId})::int as "ASSETS",
-        (select count(*) from ledger.share_transactions where client_account_id = ${clientAccountId})::int as "EQUITY",
-        (select last_sequence_number from ledger.journal_counters where client_account_id = ${clientAccountId})::int as last`;
-    const path = `/api/v2/client-accounts/${clientAccountId}`;
-    const { body: account } = await ask(world, company, 'GET', path);
-    const body = { categories: CLEARED, confirm: account.unique_name };
-    let sent = sendOnce(world, company, 'POST', `${path}/reset`, { body });
-    return async () => {
-      const deadline = Date.now() + SECONDS * 1_000;
-      let cleared: Readonly<Record<string, number>> | undefined;
-      while (!cleared && Date.now() < deadline) {
-        const answer = await sent;
-        const run = await patiently(() => runOf(world, 'reset_client_account', clientAccountId));
-        if (answer.status === 200) cleared = answer.body.cleared;
-        else if (run?.state === 'done') cleared = run.result?.cleared ?? {};
-        else if (!run) sent = sendOnce(world, company, 'POST', `${path}/reset`, { body });
-        await pause(100);
-      }
-      if (!cleared) return [`the reset had not ended after ${SECONDS} s`];
-      const { last, ...known } = before!;
-      const counted = Object.fromEntries(CLEARED.map((category) => [category, cleared[category]]));
-      const left = (await patiently(() => rowsOfAccount(sql, clientAccountId))).filter((table) =>
-        EMPTIED.includes(table),
-      );
-      const next = await nextNumber(world, company);
-      return [
-        ...(JSON.stringify(counted) === JSON.stringify(known)
-          ? []
-          : [`the reset counted ${JSON.stringify(counted)} of ${JSON.stringify(known)}`]),
-        ...(left.length > 0 ? [`the reset left rows in ${left.join(', ')}`] : []),
-        ...(next === last + 1 ? [] : [`the entry after the reset has the number ${next} after ${last}`]),
-      ];
-    };
-  },
-};
-
-/** The first number after the reset: that of an entry which is posted as soon as the company takes writes again. */
-async function nextNumber(world: World, company: Company): Promise<number> {
-  const { clientAccountId } = company.owner;
-  const lines = [
-    { posting_date: '2026-04-01', account_code: '1920', debit: '1.00', credit: '0' },
-    { posting_date: '2026-04-01', account_code: '3000', debit: '0', credit: '1.00' },
-  ];
-  const body = { client_account_id: clientAccountId, description: 'after', lines };
-  const post = () => sendOnce(world, company, 'POST', '/api/v2/journal-entries/', { body });
-  await settledWithin(SECONDS, post, ({ status }) => status === 201);
-  const [row] = await patiently(
-    () => world.sql<{ first: number }[]>`
-      select min(sequence_number)::int as first from ledger.journal_entries where client_account_id = ${clientAccountId}`,
-  );
-  return row!.first;
-}
 
 /** A removal is carried to its end whoever dies: no row of the company is left anywhere. */
 const removal: CompanyWork = {
@@ -246,6 +160,5 @@ const saftCommit: CompanyWork = {
 };
 
 export const whilePosted = (fault: Fault): Fault => meeting(fault, saftCommit);
-export const whileReset = (fault: Fault): Fault => meeting(fault, reset);
 export const whileRemoved = (fault: Fault): Fault => meeting(fault, removal);
 export const whileImported = (fault: Fault): Fault => meeting(fault, saftImport);

@@ -2,9 +2,10 @@ import type { Dice } from '@app/demo';
 import { type ServiceName, serviceNames } from '@app/registry';
 import { brokerAway, freezeIdle, nameless } from './absence-faults.ts';
 import { whileMoneyMoves } from './company-bank.ts';
-import { whileImported, whilePosted, whileRemoved, whileReset } from './company-faults.ts';
+import { whileImported, whilePosted, whileRemoved } from './company-faults.ts';
 import { whilePapersCome } from './company-papers.ts';
 import { whilePeriodsArePrepared } from './company-periods.ts';
+import { whileDocumentsAreReset, whileReset } from './company-reset.ts';
 import type { Fault } from './fault.ts';
 import { poisonConsumer, replayOutboxes, shuffleAndTriple, stallConsumer } from './message-faults.ts';
 import { clockChange, cutAnswers, jumpADay, rotateKey } from './passage-faults.ts';
@@ -46,6 +47,7 @@ export function makeLongPlan({ dice, hasDisks, replicas }: PlanOptions): Fault[]
     ...times(6, ...BESIDE.map((name) => kill(name))),
     ...times(3, ...[...TOUCHING, killServer('postgres'), restartServer('nats')].map(whileRemoved)),
     ...times(3, ...[...TOUCHING, killServer('postgres'), wipeBroker].map(whileReset)),
+    ...times(3, ...[...TOUCHING, killServer('postgres'), wipeBroker].map(whileDocumentsAreReset)),
     ...times(3, ...[kill('ledger'), kill('gateway'), killServer('postgres')].map(whileImported)),
     ...times(3, ...[kill('ledger'), kill('organisation'), killServer('postgres')].map(whilePosted)),
     ...times(3, ...[kill('documents'), kill('ledger'), kill('gateway'), killServer('postgres')].map(whilePapersCome)),
@@ -73,6 +75,7 @@ function makePlanOfPairs(hasDisks: boolean): Fault[] {
     ...BESIDE.map((name) => kill(name)),
     ...[whileRemoved(kill('organisation')), whileReset(kill('ledger')), whileImported(kill('ledger'))],
     ...[whilePapersCome(kill('documents')), whileMoneyMoves(kill('reconciliation'))],
+    ...[kill('ledger'), kill('documents'), kill('organisation')].map(whileDocumentsAreReset),
     whilePeriodsArePrepared(kill('reconciliation')),
     ...[killServer('postgres'), killServer('nats'), restartServer('postgres'), wipeBroker],
     ...IN_THE_WAY.map((name) => freeze(name)),
