@@ -15,16 +15,16 @@ import { mayShare, runTogether } from './test-together.ts';
 import { type PlannedTask, planTasks, runTasks, type TaskOutcome } from './turbo.ts';
 
 /**
- * The tests of the whole system, which start every process: they run after the others, the longest first and side by
- * side. One at a time would leave half of what a machine can do to waiting.
+ * The tests of the whole system, which start every process: they run after the others, the longest first and two at a
+ * time. One at a time would leave half of what a machine can do to waiting.
  */
 const WHOLE: readonly string[] = ['tests/own-platform', 'tests', 'tests/faults'];
 
 /**
- * Tasks that run at the same time, each with up to two workers: the longest first, so that none comes last alone. More
- * than there are processors, because many tests wait: for a limit, a restart, a browser.
+ * Packages whose tests run at the same time, each with up to two workers: the longest first, so that none comes last
+ * alone.
  */
-const SIDE_BY_SIDE = 3;
+const SIDE_BY_SIDE = 2;
 
 /**
  * Runs the tests of every package as tasks. The result of a package that is as it was when they last succeeded, with
