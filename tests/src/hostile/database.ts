@@ -14,8 +14,11 @@ export interface Contents {
 /** Records of security say that something was refused: they are what a refusal leaves on purpose. */
 const RECORDS = 'security_events';
 
-/** When a job of the service's own looked at a company, and when it will again: written whatever anybody asks. */
-const OF_JOBS = ['matching_books', 'prepared_accounts'];
+/**
+ * What jobs of the services write, whatever anybody asks: when they looked at a company and will again, and the proof of
+ * what was posted before.
+ */
+const OF_JOBS = ['matching_books', 'prepared_accounts', 'proof_blocks', 'proof_heads'];
 
 /**
  * An event that leaves marks its row, and whoever hears it writes rows of their own: neither is a trace of the request
