@@ -69,7 +69,10 @@ it('a supplier in euros is paid: approved, sent to the bank, found on its statem
   const known = await owed();
   const payment = await paymentMadeOnce(known);
   await expectSentOnce(payment);
-  const shown = await done('GET', `/documents/${known.invoice.id}`);
+  const shown = await eventually(
+    () => done('GET', `/documents/${known.invoice.id}`),
+    ({ is_being_paid }) => is_being_paid,
+  );
   expect(shown).toMatchObject({ is_being_paid: true, pending_payment_amount: EUROS, payment_status: 'UNPAID' });
 
   const paid = await settledByBank(payment);
