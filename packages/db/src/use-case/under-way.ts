@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '../database.ts';
 import { useCases } from '../schema/use-cases.ts';
@@ -29,7 +30,7 @@ export async function haveEnded(
 ): Promise<boolean> {
   for (const until = performance.now() + millis; await areUnderWay(ex, clientAccountId, names); ) {
     if (performance.now() >= until) return false;
-    await new Promise((done) => setTimeout(done, PAUSE_MILLIS));
+    await pause(PAUSE_MILLIS);
   }
   return true;
 }
