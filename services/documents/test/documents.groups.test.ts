@@ -211,6 +211,16 @@ it('a group whose connection is lost after its commit is done once, also when it
   for (const each of all) expect(await storedOf(each)).toEqual(['POSTED', 'done', [2]]);
 });
 
+it('one whose document is gone fails for itself', async () => {
+  const [own, other] = await Promise.all([trade.trader(), trade.trader()]);
+  const end = createPostingEnds({ db: trade.db, clock: trade.running.composition.clock });
+  const [one, gone] = [await begun(own), await begun(other)];
+  const outcomes = await Promise.allSettled([end(one), end({ ...gone, id: 999_999_999 })]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(await storedOf(one)).toEqual(['POSTED', 'done', [2]]);
+  expect(await storedOf(gone)).toEqual(['DRAFT', 'open', []]);
+});
+
 it('two attempts at one run that come together end it once, and what one of a group brought fails for itself', async () => {
   const [own, other] = await Promise.all([trade.trader(), trade.trader()]);
   const end = createPostingEnds({ db: trade.db, clock: trade.running.composition.clock });

@@ -75,7 +75,8 @@ async function endPostings(
   );
   // Of two attempts at one run the first ends it.
   const held = all.filter(({ commandKey }) => open.delete(commandKey));
-  const done = await postHeld(tx, await inTurn(tx, held, new Date(clock.millis()), waits));
+  const some = await inTurn(tx, held, new Date(clock.millis()), waits);
+  const done = await postHeld(tx, some, { waits });
   return all.map((document) => (done.has(document) ? { documentId: document.id } : undefined));
 }
 
@@ -91,13 +92,19 @@ async function inTurn(tx: Tx, held: readonly PostedDocument[], now: Date, waits:
   return held.flatMap((document, index) => (moments[index] ? [{ document, moment: moments[index] }] : []));
 }
 
-async function postHeld(tx: Tx, some: readonly InTurn[]): Promise<ReadonlySet<PostedDocument>> {
-  if (some.length === 0) return new Set();
-  for (const { document } of some) await noteStandings(tx, document.clientAccountId, document.standings, document.seen);
+async function postHeld(
+  tx: Tx,
+  all: readonly InTurn[],
+  { waits }: { readonly waits: boolean },
+): Promise<ReadonlySet<PostedDocument>> {
+  if (all.length === 0) return new Set();
+  for (const { document } of all) await noteStandings(tx, document.clientAccountId, document.standings, document.seen);
   const owing = await findOwing(
     tx,
-    some.map(({ document }) => document),
+    all.map(({ document }) => document),
   );
+  // One that is gone, with a company that is removed, fails by itself and takes nobody along.
+  const some = waits ? all : all.filter(({ document }) => owing.has(document.id));
   const changes = some.map(({ document, moment }) => {
     const { clientAccountId, id, journalEntryId, voucherId, openLineId, openLineSign, actorId } = document;
     const known = owing.get(id);
