@@ -1,5 +1,6 @@
+import { readInvoice } from '@app/ehf';
 import { openRendering } from '@app/rendering';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Body, houseAccounts, line, startTrade, type Trade, type Trader } from './trade.ts';
 
 let trade: Trade;
@@ -72,6 +73,38 @@ describe('the paper of an invoice', () => {
     expect((await own.call('GET', `/vouchers/${voucher}/download`)).bytes).toEqual(kept);
     const draft = await own.made(sale(own, { is_draft: true }));
     expect(await read(own, draft.id)).toContain('Et annet navn AS');
+  });
+
+  it('names in its EHF whom and what its PDF names, until both are made anew', async () => {
+    const own = await trade.trader();
+    trade.accountsOf.set(own.clientAccountId, houseAccounts);
+    const buyer = { ...trade.partners.get(own.customer)!, organizationNumber: '974760673', name: 'Kunde AS' };
+    trade.partners.set(own.customer, buyer);
+    const { id } = await own.made(sale(own, { buyer_reference: 'Ola Nordmann' }));
+    const sent = async (email: string) => {
+      expect((await own.call('POST', `/documents/${id}/send`, { email })).status).toBe(202);
+      const mail = await vi.waitUntil(() => trade.mailbox.mails.find(({ recipient }) => recipient === email), {
+        ...{ timeout: 60_000, interval: 25 },
+      });
+      const [pdf, xml] = mail.attachments.map(({ content }) => new Uint8Array(content as ArrayBuffer));
+      const printed = (await rendering.read(Buffer.from(pdf!), 'application/pdf')).textPages.join(' ');
+      const { customer, accounts } = readInvoice(xml!);
+      return {
+        printed: printed.replace(/\s+/g, ' '),
+        customer: customer.name,
+        accounts: accounts.map(({ iban }) => iban),
+      };
+    };
+    trade.partners.set(own.customer, { ...buyer, name: 'Et annet navn AS' });
+    const other = houseAccounts[2];
+    trade.accountsOf.set(own.clientAccountId, [{ ...other!, type: 'CURRENT', currencyCode: 'NOK' }]);
+    const kept = await sent('kunde@payee.test');
+    expect(kept).toMatchObject({ customer: 'Kunde AS', accounts: ['NO9386011117947'] });
+    expect([kept.printed.includes('Kunde AS'), kept.printed.includes('8601 11 17947')]).toEqual([true, true]);
+    expect((await own.call('PATCH', `/documents/${id}`, { due_date: '2026-05-31' })).status).toBe(200);
+    const anew = await sent('igjen@payee.test');
+    expect(anew).toMatchObject({ customer: 'Et annet navn AS', accounts: [other!.iban] });
+    expect(anew.printed).toContain('Et annet navn AS');
   });
 
   it('is no file that somebody brings for it later', async () => {

@@ -11,6 +11,7 @@ import { createVoucher } from '../vouchers/create.ts';
 import { fileOfVoucher, typeOf, voucherOfCommand } from '../vouchers/for-documents.ts';
 import type { Document, DocumentLine } from './document.ts';
 import { type ElectronicOf, electronicInvoice } from './electronic.ts';
+import { findElectronic, keepElectronic } from './electronic-store.ts';
 import type { PartnerSource } from './ground.ts';
 import { invoiceOf, isPrinted } from './invoice.ts';
 import { paperName, paperOf } from './paper.ts';
@@ -24,6 +25,9 @@ export interface PaperDeps extends KeepDependencies {
   readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount' | 'GetCompany'>;
   readonly bank: HouseAccountSource;
 }
+
+/** Whoever writes EHF says so where a document cannot be written. */
+type MakerDeps = PaperDeps & { readonly logger: Logger };
 
 /** What every paper of a document says, and who it is from and to. @throws Failure 503 */
 async function basicsOf(deps: PaperDeps, document: Document) {
@@ -51,10 +55,14 @@ async function contentOf(deps: PaperDeps, document: Document, includesLogo: bool
   return { ...basics, company, credited, houseAccounts, ...(await unitsOf(deps, basics.lines)) };
 }
 
-/** The PDF of a document: an invoice as it is sent to a customer, anything else as a table of its lines. @throws Failure 503 */
-async function drawPaper(deps: PaperDeps, document: Document): Promise<Buffer> {
-  if (isPrinted(document))
-    return Buffer.from(await deps.printer.print(invoiceOf(await contentOf(deps, document, true))));
+/** The paper of an invoice, and what that paper says. */
+async function printInvoice(deps: PaperDeps, document: Document) {
+  const content = await contentOf(deps, document, true);
+  return { content, pdf: Buffer.from(await deps.printer.print(invoiceOf(content))) };
+}
+
+/** The paper of what is no invoice to a customer: a table of its lines. @throws Failure 503 */
+async function drawTable(deps: PaperDeps, document: Document): Promise<Buffer> {
   const { lines, partner, account, madeAt } = await basicsOf(deps, document);
   const table = paperOf({
     ...{ document, lines, partner, madeAt },
@@ -68,6 +76,31 @@ async function drawPaper(deps: PaperDeps, document: Document): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of deps.renderer.render('pdf', table)) pieces.push(piece);
   return Buffer.concat(pieces);
+}
+
+/** The PDF of a document: an invoice as it is sent to a customer, anything else as a table of its lines. @throws Failure 503 */
+const drawPaper = async (deps: PaperDeps, document: Document): Promise<Buffer> =>
+  isPrinted(document) ? (await printInvoice(deps, document)).pdf : drawTable(deps, document);
+
+/** The PDF that is kept of a document; of an invoice its EHF is kept with it. @throws Failure 503 */
+async function drawToKeep(deps: MakerDeps, document: Document): Promise<Buffer> {
+  if (!isPrinted(document)) return drawTable(deps, document);
+  const { pdf, content } = await printInvoice(deps, document);
+  const xml = writeElectronic(deps, content);
+  if (xml !== null) await keepElectronic(deps.db.executor, document, xml);
+  return pdf;
+}
+
+/** A document as EHF; null where the customer or the format takes none. */
+function writeElectronic({ logger }: Pick<MakerDeps, 'logger'>, content: ElectronicOf): string | null {
+  try {
+    return electronicInvoice(content);
+  } catch (error) {
+    if (!(error instanceof EhfFailure)) throw error;
+    const rules = error.faults.map(({ rule }) => rule);
+    logger.warn({ document_id: content.document.id, rules }, 'the document has no EHF, which does not take it');
+    return null;
+  }
 }
 
 async function creditedNumber({ db }: PaperDeps, { creditedDocumentId }: Document): Promise<string | null> {
@@ -96,7 +129,7 @@ async function unitsOf({ db }: PaperDeps, lines: readonly DocumentLine[]) {
 
 /** Makes the PDF voucher of a document that was made here (DOC-R43), once per command. @returns its id */
 export const createVoucherMaker =
-  (deps: PaperDeps) =>
+  (deps: MakerDeps) =>
   async (document: Document, command: { readonly key: string; readonly userId: number }): Promise<number> => {
     const { clientAccountId } = document;
     // Drawn again it would differ in the moment that it was drawn at.
@@ -112,7 +145,7 @@ export const createVoucherMaker =
       documentDate: document.documentDate,
       fileName: `${paperName(document)}.pdf`,
       mediaType: 'application/pdf',
-      content: await drawPaper(deps, document),
+      content: await drawToKeep(deps, document),
       channel: 'API',
       processingTrack: 'MANUAL',
       workflowStatus: 'COMPLETED',
@@ -130,25 +163,28 @@ export const createDrawer =
     content: (await keptPaper(deps, document)) ?? (await drawPaper(deps, document)),
   });
 
+/** The voucher that holds what a document says today; none where it would be drawn anew. */
+function voucherInForce(document: Document): number | null {
+  const { status, uploadedFileId, createdInApplication, changedSincePrinted } = document;
+  return status === 'DRAFT' || !createdInApplication || changedSincePrinted ? null : uploadedFileId;
+}
+
 /** @throws Failure 503, MissingContent */
 async function keptPaper(deps: PaperDeps, document: Document): Promise<Buffer | undefined> {
-  const { clientAccountId, status, uploadedFileId, createdInApplication, changedSincePrinted } = document;
-  if (status === 'DRAFT' || uploadedFileId === null || !createdInApplication || changedSincePrinted) return undefined;
-  const file = await fileOfVoucher(deps.db.executor, clientAccountId, uploadedFileId);
+  const voucherId = voucherInForce(document);
+  if (voucherId === null) return undefined;
+  const file = await fileOfVoucher(deps.db.executor, document.clientAccountId, voucherId);
   return file && bytesOf(deps, file);
 }
 
-/** What a customer is sent beside the PDF: the document as EHF, or null where the customer or the format takes none. */
+/**
+ * What a customer is sent beside the PDF: the document as EHF, or null where the customer or the format takes none. Beside a
+ * PDF that was kept goes the EHF that was written with it: of two papers with two accounts nobody knows which to pay to.
+ */
 export const createElectronicWriter =
-  (deps: PaperDeps & { readonly logger: Logger }) =>
+  (deps: MakerDeps) =>
   async (document: Document): Promise<{ readonly fileName: string; readonly content: Buffer } | null> => {
-    try {
-      const xml = electronicInvoice(await contentOf(deps, document, false));
-      return xml === null ? null : { fileName: `${paperName(document)}.xml`, content: Buffer.from(xml) };
-    } catch (error) {
-      if (!(error instanceof EhfFailure)) throw error;
-      const rules = error.faults.map(({ rule }) => rule);
-      deps.logger.warn({ document_id: document.id, rules }, 'the document is sent without EHF, which does not take it');
-      return null;
-    }
+    const kept = voucherInForce(document) === null ? undefined : await findElectronic(deps.db.executor, document);
+    const xml = kept ?? writeElectronic(deps, await contentOf(deps, document, false));
+    return xml === null ? null : { fileName: `${paperName(document)}.xml`, content: Buffer.from(xml) };
   };

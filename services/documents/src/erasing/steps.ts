@@ -11,6 +11,7 @@ import { documentFiles } from '../schema/document-files.ts';
 import { claimedLines, freeNumbers, numberCounters, partnerNames } from '../schema/document-numbers.ts';
 import { documentSendings } from '../schema/document-sendings.ts';
 import { documentLines, documents, reconciliationLines } from '../schema/documents.ts';
+import { electronicInvoices } from '../schema/electronic-invoices.ts';
 import { files } from '../schema/files.ts';
 import { itemCollectionEntries, itemCollections } from '../schema/item-collections.ts';
 import { itemPrices } from '../schema/items.ts';
@@ -187,6 +188,7 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(reconciliationLines, alone),
   rowsOf(documentFiles, alone),
   rowsOf(documentSendings, alone),
+  rowsOf(electronicInvoices, alone),
   rowsOf(documentLines, alone),
   { table: 'documents', ...alone, counts: 'DOCUMENTS', erase: uncreditedDocuments },
   { with: ['JOURNAL_ENTRIES'], erase: backToDrafts },
