@@ -2,6 +2,7 @@ import { cursorText, endpoint } from '@app/contract';
 import { z } from 'zod';
 import { oauth } from '../envelopes.ts';
 import { Flag, Timestamp } from '../scalars.ts';
+import { ClientIdOfPath } from './clients.ts';
 import { clientId } from './examples.ts';
 
 export const ClientRequest = z.object({
@@ -29,7 +30,7 @@ export const listClientRequests = endpoint({
   aliases: ['/api/v2/oauth/clients/{client_id}/requests'],
   auth: 'session',
   envelope: oauth,
-  params: z.object({ client_id: z.string().describe('Id of the client.') }),
+  params: z.object({ client_id: ClientIdOfPath }),
   query: z.object({
     failed: Flag.optional().describe('True for refusals alone, false for what succeeded.'),
     per_page: z

@@ -27,6 +27,8 @@ const words = (description: string) => ({ description, type: 'string' });
 const failures = ['invalid_client_metadata', 'invalid_redirect_uri', 'invalid_scope'];
 
 const ClientId = z.string().describe('Id of the client.');
+/** In a path: what an id is made of, so that what the gateway takes for another path is none. */
+export const ClientIdOfPath = ClientId.regex(/^[\w-]+$/);
 const ClientSecret = z
   .string()
   .describe('Secret of the client, shown this once. None with token_endpoint_auth_method none.');
@@ -162,7 +164,7 @@ export const deleteClient = endpoint({
   aliases: ['/api/v2/oauth/clients/{client_id}'],
   auth: 'session',
   envelope: oauth,
-  params: z.object({ client_id: ClientId }),
+  params: z.object({ client_id: ClientIdOfPath }),
   notFoundCode: 'invalid_client',
   status: 200,
   output: z.object({
