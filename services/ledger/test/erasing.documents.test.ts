@@ -115,7 +115,7 @@ async function ownEntries(own: Books): Promise<void> {
 }
 
 /** Bills, one of them cancelled, a payment of one that is matched with it, and the difference that this left over. */
-async function documentEntries(own: Books): Promise<number> {
+async function documentEntries(own: Books, { isMatched = true } = {}): Promise<number> {
   const bill = await book(own, '1140.00');
   const cancelled = await book(own, '55.00');
   await contract('documents').CancelEntry({
@@ -131,6 +131,7 @@ async function documentEntries(own: Books): Promise<number> {
   booked.reconciliation.push({
     ...{ clientAccountId: own.clientAccountId, recordId: serial, journalEntryId: payment.journalEntryId },
   });
+  if (!isMatched) return 5;
   const id = ++serial;
   const claims = await contract('reconciliation').ClaimLines({
     ...{ clientAccountId: own.clientAccountId, commandKey: key(), kind: 'CLAIM_KIND_INTERNAL', reconciliationId: id },
@@ -240,6 +241,39 @@ describe('clearing documents', () => {
     expect(await cleared(own, ['DOCUMENTS'])).toEqual({});
     expect(await numbersOf(own)).toHaveLength(6);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('clearing reconciliations', () => {
+  it('takes their exchange differences, and no other entry: the lines are open, as before their match [CAC-R38]', async () => {
+    const [own, twin] = [await company(), await company()];
+    await documentEntries(own);
+    await documentEntries(twin, { isMatched: false });
+    for (const books of [own, twin]) {
+      await ownEntries(books);
+      // A caller's entry may name a match that never claimed it.
+      await books.posted({ ...rent('9.00'), relation_type: 'INTERNAL_RECONCILIATION', relation_id: 1 });
+    }
+    await documentEntries(own);
+    await documentEntries(twin, { isMatched: false });
+    expect(await cleared(own, ['RECONCILIATIONS'])).toEqual({ JOURNAL_ENTRIES: 2 });
+    expect(await kept(own)).toEqual(await kept(twin));
+    expect(asked).toEqual([]);
+    for (const books of [own, twin]) await ledger.expectSound(books.clientAccountId);
+    open(own);
+    expect((await own.posted()).sequence_number).toBe(17);
+    expect(await cleared(own, ['RECONCILIATIONS'])).toEqual({});
+    open(own);
+    await ledger.expectSound(own.clientAccountId);
+  });
+
+  it('leaves nothing of other companies without their differences', async () => {
+    const [own, other] = [await company(), await company()];
+    for (const books of [own, other]) await documentEntries(books);
+    const before = await kept(other);
+    await cleared(own, ['RECONCILIATIONS']);
+    expect(await kept(other)).toEqual(before);
+    expect(await numbersOf(other)).toHaveLength(6);
   });
 });
 

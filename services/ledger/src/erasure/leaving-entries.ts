@@ -12,16 +12,20 @@ export interface LeavingContext {
 }
 
 /**
- * Notes which entries a reset takes out of the books with the documents and payments that they were posted for, while
- * their owners still have those. An entry that a caller has posted stays, though it names a document. The books are
- * closed before: none comes behind it. An attempt that was interrupted goes on where it ended.
+ * Notes which entries a reset takes out of the books with what they were posted for, where not all entries go: those of
+ * documents and payments while their owners still have these, and with reconciliations their exchange differences. An
+ * entry that a caller has posted stays, though it names a document. The books are closed before: none comes behind it. An
+ * attempt that was interrupted goes on where it ended.
  * @throws Failure 503 while an owner cannot be asked, or has one of its records posted at this moment
  */
 export async function noteLeavingEntries(context: LeavingContext, erasure: Erasure): Promise<void> {
-  if (!erasure.categories.includes(DOCUMENT_ENTRIES)) return;
-  await noteBookings(context, erasure, 'documents');
-  await noteBookings(context, erasure, 'reconciliation');
-  await noteDifferences(context.db, erasure);
+  const { categories } = erasure;
+  if (categories.includes('JOURNAL_ENTRIES')) return;
+  if (categories.includes(DOCUMENT_ENTRIES)) {
+    await noteBookings(context, erasure, 'documents');
+    await noteBookings(context, erasure, 'reconciliation');
+  }
+  if (categories.includes('RECONCILIATIONS')) await noteDifferences(context.db, erasure);
 }
 
 async function noteBookings(
@@ -55,22 +59,17 @@ async function lastNoted(db: Database, clientAccountId: number, commandKey: stri
 }
 
 /**
- * The exchange difference of a match is what its lines leave over, and says nothing without them. It is the entry that
- * the match claims beside them and that names the match; their claims are read before they go. Raw: one statement over
- * five tables, of which the builder would make as many words.
+ * The exchange difference of a match is what its lines left over, and says nothing without it: matched anew, they would be
+ * given another. It is the entry that names the match and that the match claims; claims are read before they go. Raw: the
+ * builder has no insert from joined tables.
  */
 const noteDifferences = (db: Database, { clientAccountId, commandKey }: Erasure): Promise<unknown> =>
   db.executor.execute(sql`
     insert into leaving_entries (client_account_id, journal_entry_id, command_key, source, record_id)
-    select distinct e.client_account_id, e.id, ${commandKey}, 'ledger', c.reconciliation_id
-    from leaving_entries m
-    join journal_lines l on l.client_account_id = m.client_account_id and l.journal_entry_id = m.journal_entry_id
+    select distinct e.client_account_id, e.id, ${commandKey}, 'ledger', e.relation_id
+    from journal_entries e
+    join journal_lines l on l.client_account_id = e.client_account_id and l.journal_entry_id = e.id
     join line_claims c on c.client_account_id = l.client_account_id and c.journal_line_id = l.id and c.kind = 'internal'
-      and c.reconciliation_entry_id > 0
-    join line_claims own on own.client_account_id = c.client_account_id and own.kind = 'internal'
-      and own.reconciliation_id = c.reconciliation_id
-    join journal_lines o on o.client_account_id = own.client_account_id and o.id = own.journal_line_id
-    join journal_entries e on e.client_account_id = o.client_account_id and e.id = o.journal_entry_id
-      and e.relation_type = 'INTERNAL_RECONCILIATION' and e.relation_id = c.reconciliation_id
-    where m.client_account_id = ${clientAccountId}::bigint
+      and c.reconciliation_id = e.relation_id
+    where e.client_account_id = ${clientAccountId}::bigint and e.relation_type = 'INTERNAL_RECONCILIATION'
     on conflict do nothing`);

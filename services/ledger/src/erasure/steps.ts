@@ -22,6 +22,8 @@ import { accountTaxCodes } from '../schema/tax-codes.ts';
 
 const JOURNAL = ['JOURNAL_ENTRIES', ACCOUNT];
 const CLAIMS = ['RECONCILIATIONS', ...JOURNAL];
+/** What takes some entries out of the books: see `noteLeavingEntries`. */
+const LEAVING = [DOCUMENT_ENTRIES, 'RECONCILIATIONS'];
 const EQUITY = ['EQUITY', ACCOUNT];
 const ASSETS = ['ASSETS', ACCOUNT];
 const whole = { with: [ACCOUNT] };
@@ -53,11 +55,11 @@ const entries = (tx: Tx, clientAccountId: number, most: number): Promise<number>
 const ENTRIES_AT_ONCE = 100;
 
 /**
- * Entries that leave with their documents, in the transaction that takes them out of the sums: the other entries and
+ * Entries that leave with what they were posted for, in the transaction that takes them out of the sums: the other entries and
  * their balances are right at every moment. Raw: a function of the database, which may change what the role that erases
  * may not.
  */
-const documentEntries = async (tx: Tx, clientAccountId: number): Promise<number> => {
+const leavingOnes = async (tx: Tx, clientAccountId: number): Promise<number> => {
   const [row] = await tx.execute<{ ids: readonly string[] }>(
     sql`select withdraw_entries(${clientAccountId}::bigint, ${ENTRIES_AT_ONCE}::integer) as ids`,
   );
@@ -92,7 +94,7 @@ const partsOf = (table: typeof accountMandatoryDimensions | typeof accountTaxCod
 
 /**
  * What the ledger holds of a client account, in the order of references. Numbers of entries are not given again after a
- * reset, unless everything goes. Where the entries of documents go and others stay, what is proven is chained anew.
+ * reset, unless everything goes. Where some entries go and others stay, what is proven is chained anew.
  */
 export const erasureSteps: readonly ErasureStep[] = [
   // Without its entries no month is written down.
@@ -112,14 +114,14 @@ export const erasureSteps: readonly ErasureStep[] = [
   rowsOf(journalLineDimensions, { with: JOURNAL }),
   rowsOf(journalLines, { with: JOURNAL }),
   { table: 'journal_entries', with: JOURNAL, counts: 'JOURNAL_ENTRIES', erase: entries },
-  { table: 'journal_entries', with: [DOCUMENT_ENTRIES], counts: 'JOURNAL_ENTRIES', erase: documentEntries },
-  rowsOf(monthlyBalances, { with: [DOCUMENT_ENTRIES], where: emptySums }),
-  rowsOf(monthlyDimensionBalances, { with: [DOCUMENT_ENTRIES], where: emptySums }),
-  rowsOf(dailyLineCounts, { with: [DOCUMENT_ENTRIES], where: sql`posted = 0 and cancelled = 0 and drafts = 0` }),
+  { table: 'journal_entries', with: LEAVING, counts: 'JOURNAL_ENTRIES', erase: leavingOnes },
+  rowsOf(monthlyBalances, { with: LEAVING, where: emptySums }),
+  rowsOf(monthlyDimensionBalances, { with: LEAVING, where: emptySums }),
+  rowsOf(dailyLineCounts, { with: LEAVING, where: sql`posted = 0 and cancelled = 0 and drafts = 0` }),
   // What is proven is other books now; where no entry went it stands.
-  rowsOf(proofBlocks, { with: [DOCUMENT_ENTRIES], where: ofBooksWithout(proofBlocks) }),
-  rowsOf(proofHeads, { with: [DOCUMENT_ENTRIES], where: ofBooksWithout(proofHeads) }),
-  rowsOf(leavingEntries, { with: [DOCUMENT_ENTRIES, ...JOURNAL] }),
+  rowsOf(proofBlocks, { with: LEAVING, where: ofBooksWithout(proofBlocks) }),
+  rowsOf(proofHeads, { with: LEAVING, where: ofBooksWithout(proofHeads) }),
+  rowsOf(leavingEntries, { with: [...LEAVING, ...JOURNAL] }),
   rowsOf(monthlyBalances, { with: JOURNAL }),
   rowsOf(monthlyDimensionBalances, { with: JOURNAL }),
   rowsOf(dailyLineCounts, { with: JOURNAL }),
