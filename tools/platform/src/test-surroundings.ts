@@ -16,15 +16,23 @@ const LISTS = join(ROOT, '..', 'shared', 'reference');
  */
 export function describeTestSurroundings(environment: NodeJS.ProcessEnv = process.env): string {
   const hash = createHash('sha256');
-  hash.update(JSON.stringify([process.platform, process.arch, process.version, process.getuid?.() === 0]));
-  hash.update(JSON.stringify(BROWSERS.map((name) => existsSync(join('/usr/bin', name)))));
-  const helm = spawnSync(environment.HELM_BIN ?? 'helm', ['version', '--short'], { env: environment });
-  hash.update(JSON.stringify([helm.status, helm.stdout?.toString()]));
-  const promtool = spawnSync(environment.PROMTOOL_BIN ?? 'promtool', ['--version'], { env: environment });
-  hash.update(JSON.stringify(promtool.stdout?.toString()));
+  const { HELM_BIN = 'helm', PROMTOOL_BIN = 'promtool' } = environment;
+  const parts = [
+    [process.platform, process.arch, process.version, process.getuid?.() === 0],
+    BROWSERS.map((name) => existsSync(join('/usr/bin', name))),
+    whatItSays(HELM_BIN, ['version', '--short'], environment),
+    whatItSays(PROMTOOL_BIN, ['--version'], environment),
+  ];
+  hash.update(JSON.stringify(parts));
   for (const file of globSync('**/*', { cwd: LISTS }).sort()) {
     const path = join(LISTS, file);
     if (statSync(path).isFile()) hash.update(JSON.stringify(file)).update(readFileSync(path));
   }
   return hash.digest('hex').slice(0, 16);
+}
+
+/** What a program says of itself; null where it is not installed or fails. */
+function whatItSays(program: string, args: readonly string[], env: NodeJS.ProcessEnv): string | null {
+  const { status, stdout } = spawnSync(program, args, { env });
+  return status === 0 ? stdout.toString() : null;
 }
