@@ -41,6 +41,16 @@ it('the package stands alone: nothing but its own files, and no word of this rep
   }
 });
 
+it('bears the name by which the samples of the reference import it', async () => {
+  const { name } = JSON.parse(
+    readFileSync(join(project.folder, 'node_modules/@accounting-platform/sdk/package.json'), 'utf8'),
+  );
+  const page = await (await fetch(`${system.gateway}/docs/ledger/journal-entries`)).text();
+  const text = page.replaceAll(/<[^>]+>/g, '').replaceAll('&#39;', "'");
+  const imported = [...text.matchAll(/createClient } from '([^']+)'/g)].map((match) => match[1]);
+  expect([imported.length > 0, [...new Set(imported)]]).toEqual([true, [name]]);
+});
+
 it('the program of its README has strict types, posts, polls, sends a file and gets one', async () => {
   const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
   writeFileSync(join(project.folder, 'program.ts'), blocks.join('\n'));

@@ -1,8 +1,8 @@
 import { objectShapeOf } from '@app/contract/arguments';
 import { type SampleRequest, Variable } from './request.ts';
 
-/** The package that a program imports the client from. */
-const PACKAGE = '@app/sdk';
+/** The package that `npm run build-sdk` makes, from which a program imports the client. */
+const PACKAGE = '@accounting-platform/sdk';
 
 /** The request as a call of the typed client. */
 export function typescriptOf(request: SampleRequest): string {

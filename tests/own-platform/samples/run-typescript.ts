@@ -21,7 +21,7 @@ console.log = () => undefined;
 for await (const line of createInterface({ input: process.stdin })) {
   last = { status: 0, text: '', fault: '' };
   try {
-    const sample = (JSON.parse(line) as string).replace("'@app/sdk'", JSON.stringify(client));
+    const sample = (JSON.parse(line) as string).replace("'@accounting-platform/sdk'", JSON.stringify(client));
     const program = stripTypeScriptTypes(sample, { mode: 'strip' });
     await import(`data:text/javascript;base64,${Buffer.from(program).toString('base64')}`);
   } catch (error) {
