@@ -118,6 +118,18 @@ describe('depreciation', () => {
     expect([locked.status, codeOf(locked)]).toEqual([409, 'accounting.period_locked']);
     expect((await depreciate('2026-03-31')).body.journal_entry_ids).toHaveLength(1);
   });
+
+  it('books what a lock held back as soon as the lock is moved, whoever posted last', async () => {
+    await buy(await made());
+    const lock = (until: string) =>
+      books.call('POST', '/period-locks', {
+        ...{ client_account_id: books.clientAccountId, locked_until_date: until, locking_comment: 'x' },
+      });
+    await lock('2026-02-28');
+    expect((await depreciate('2026-02-28')).status).toBe(409);
+    await lock('2025-12-31');
+    expect((await depreciate('2026-02-28')).body.journal_entry_ids).toHaveLength(2);
+  });
 });
 
 describe('disposal', () => {

@@ -174,6 +174,32 @@ describe('what a document is made ready by', () => {
     expect(foreign).toMatchObject({ isVatLiable: false, records: [] });
   });
 
+  it('is of this moment, also where no entry was posted since it changed', async () => {
+    const own = await company();
+    const { clientAccountId } = own;
+    const described = async () => {
+      const question = { date: '2026-03-14', accountCodes: ['3066'], accountIds: [], references: [] };
+      const said = await books().DescribeBooks({ ...question, clientAccountId });
+      return [said.lockedUntil, said.accounts.map(({ isActive }) => isActive), said.currencyCode];
+    };
+    const lock = async (until: string) => {
+      const body = { client_account_id: clientAccountId, locked_until_date: until, locking_comment: 'Ferdig' };
+      expect((await own.call('POST', '/period-locks', body)).status).toBe(201);
+    };
+    await lock('2026-06-30');
+    expect(await described()).toEqual(['2026-06-30', [], 'NOK']);
+    await lock('2026-01-31');
+    expect(await described()).toEqual(['2026-01-31', [], 'NOK']);
+    const account = { client_account_id: clientAccountId, account_code: '3066', description_nob: 'Kurs' };
+    const added = await own.call('POST', '/general-ledger-accounts', account);
+    expect(await described()).toEqual(['2026-01-31', [true], 'NOK']);
+    await own.call('DELETE', `/general-ledger-accounts/${added.body.id}`);
+    expect(await described()).toEqual(['2026-01-31', [false], 'NOK']);
+    const order = { clientAccountId, commandKey: `order-${++serial}`, currencyCode: 'EUR', accountVersion: 1 };
+    await ledger.connect(LedgerContract, 'organisation').ChangeCurrency(order);
+    expect(await described()).toEqual(['2026-01-31', [false], 'EUR']);
+  });
+
   it('is how much of its lines is reconciled, which is published with every claim and release', async () => {
     const own = await company();
     const { journalLineIds } = await books().PostEntry(invoice(own));

@@ -1,7 +1,7 @@
 import { invalid } from '@app/contract/failure';
 import type { Executor } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Books, openBooks } from '../journal-entries/books.ts';
+import { type Books, currentGround } from '../journal-entries/books.ts';
 import { readingUpTo } from '../reports/months.ts';
 import type { BalanceQuery } from './balance-query.ts';
 
@@ -35,8 +35,7 @@ export async function describeBalances(
 ): Promise<{ readonly currencyCode: string; readonly balances: DescribedBalance[] }> {
   if (queries.length > MAX_QUERIES)
     throw invalid(`At most ${MAX_QUERIES} balances can be asked about at once, and ${queries.length} were`);
-  const { ground } = await openBooks(books, clientAccountId, 0);
-  const { currency } = ground;
+  const { currency } = await currentGround(books, clientAccountId);
   if (queries.length === 0) return { currencyCode: currency, balances: [] };
   const rows = await db.executor.execute<Row>(statementOf(clientAccountId, queries, currency));
   const balances = rows.map(({ code, balance, lines }) => ({

@@ -1,7 +1,7 @@
 import { invalid } from '@app/contract/failure';
 import type { Executor } from '@app/db';
 import { accountByCode, accountById, type GroundAccount, isVatLiable } from '../ground/ground.ts';
-import { type Books, openBooks } from '../journal-entries/books.ts';
+import { type Books, currentGround } from '../journal-entries/books.ts';
 import type { References } from '../projections/references.ts';
 import { rememberedCodesOfDay, type TaxCodeOfDay } from '../tax-codes/of-day.ts';
 
@@ -45,7 +45,7 @@ export async function describeBooks(
 ): Promise<BooksOfDay> {
   if (references.length > MAX_REFERENCES)
     throw invalid(`At most ${MAX_REFERENCES} records can be asked about at once, and ${references.length} were`);
-  const { ground } = await openBooks(deps.books, clientAccountId, 0);
+  const ground = await currentGround(deps.books, clientAccountId);
   const accounts = [
     ...accountCodes.map((code) => accountByCode(ground, code)),
     ...accountIds.map((id) => accountById(ground, id)),

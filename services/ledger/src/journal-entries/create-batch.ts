@@ -1,12 +1,12 @@
 import { internalError } from '@app/contract';
 import { Failure } from '@app/contract/failure';
 import { combineFailures, failuresOf, takenInBatch, type UniqueField } from './batch-refusal.ts';
-import { type Books, openBooks } from './books.ts';
+import { ATTEMPTS, type Books, keepsChanging, openBooks } from './books.ts';
 import { assembleEntries } from './create.ts';
 import type { Refusal } from './fault.ts';
 import type { JournalEntry, NewEntry } from './journal-entry.ts';
 import { refreshRefused } from './refresh-refused.ts';
-import { ATTEMPTS, type CompletedEntry, completeEntry, type EntryRequest, keepsChanging, mayStand } from './write.ts';
+import { type CompletedEntry, completeEntry, type EntryRequest, mayStand } from './write.ts';
 import type { Writing } from './writing.ts';
 import type { Written } from './written.ts';
 

@@ -1,9 +1,9 @@
-import type { Books } from './books.ts';
+import { ATTEMPTS, type Books, keepsChanging } from './books.ts';
 import { assembleEntries } from './create.ts';
 import { isAboveZero } from './currency.ts';
 import type { JournalEntry, LineRequest } from './journal-entry.ts';
 import { entryNotFound, notDraft } from './replace-draft.ts';
-import { ATTEMPTS, keepsChanging, writeEntries } from './write.ts';
+import { writeEntries } from './write.ts';
 
 /**
  * Posts a draft as it stands, under the rules of a posting today. Of a draft that somebody changes meanwhile the

@@ -1,7 +1,7 @@
-import { type FieldFault, unavailable } from '@app/contract/failure';
+import type { FieldFault } from '@app/contract/failure';
 import type { Ground } from '../ground/ground.ts';
 import { findImbalance } from './balance.ts';
-import { type Books, openBooks } from './books.ts';
+import { ATTEMPTS, type Books, keepsChanging, openBooks } from './books.ts';
 import type { EntryHeader, LineRequest, NewEntry } from './journal-entry.ts';
 import { judge } from './judge.ts';
 import { completeLines } from './lines.ts';
@@ -40,13 +40,6 @@ export interface Attempt {
   save(writing: Writing, entries: readonly NewEntry[]): Promise<Outcome>;
   readonly replacing?: number;
 }
-
-/** How often entries are judged anew because the ground changed under them; it changes seldom. */
-export const ATTEMPTS = 20;
-
-/** Somebody changes accounts, settings or locks of the company without end. */
-export const keepsChanging = () =>
-  unavailable('The accounts or settings change at this moment; nothing was stored, try again in a moment');
 
 /**
  * The phases of every write of lines: (1) the pure rules and those of the ground; (2) the write, by one statement,

@@ -3,9 +3,10 @@ import { conflict } from '@app/contract/failure';
 import type { Tx } from '@app/db';
 import { decimal, ZERO } from '@app/money';
 import { accountByCode } from '../ground/ground.ts';
+import { currentGround } from '../journal-entries/books.ts';
 import { askTrialBalance } from '../reports/trial-balance/query.ts';
 import { beginCommit, hasEntriesBetween } from './booked.ts';
-import { currentGround, type SaftContext } from './context.ts';
+import type { SaftContext } from './context.ts';
 import { UNDISTRIBUTED } from './mapping.ts';
 import { isInUse, type Report, type ReportedAccount, type SaftImport, type Wishes, withWishes } from './saft-import.ts';
 import * as store from './store.ts';
@@ -31,7 +32,7 @@ export async function commitImport(
   mayBeOfOther: boolean,
 ): Promise<SaftImport> {
   const { db, clock } = context;
-  const ground = await currentGround(context.books, key.clientAccountId, actorId);
+  const ground = await currentGround(context.books, key.clientAccountId);
   const isActive = (code: string) => code !== UNDISTRIBUTED && accountByCode(ground, code)?.isActive === true;
   return db.write(async (tx) => {
     const found = await store.lockImport(tx, key);

@@ -3,8 +3,7 @@ import type { ClientOf, Partners } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { codesByGrouping, groupingKey } from '../accounts/grouped-codes.ts';
 import { accountByCode, type Ground } from '../ground/ground.ts';
-import { type Books, openBooks } from '../journal-entries/books.ts';
-import { ATTEMPTS, keepsChanging } from '../journal-entries/write.ts';
+import type { Books } from '../journal-entries/books.ts';
 import type { Chart } from './mapping.ts';
 
 /** What imports work with. */
@@ -16,18 +15,6 @@ export interface SaftContext {
   readonly partners: Pick<ClientOf<typeof Partners>, 'ImportPartners'>;
   /** Unpacked bytes of all the files of a client account that wait to be imported. */
   readonly waitingBytes: number;
-}
-
-/**
- * The ground of this moment: nothing is written by which it would be found out that the remembered one is older.
- * @throws Failure 503
- */
-export async function currentGround(books: Books, clientAccountId: number, actorId: number): Promise<Ground> {
-  for (let tries = 0; tries < ATTEMPTS; tries++) {
-    const { ground } = await openBooks(books, clientAccountId, actorId);
-    if (await books.grounds.isCurrent(ground)) return ground;
-  }
-  throw keepsChanging();
 }
 
 /** What a company's accounts are at this moment. */

@@ -1,9 +1,10 @@
 import { Failure, type FieldFault } from '@app/contract/failure';
 import type { Ground } from '../ground/ground.ts';
+import { currentGround } from '../journal-entries/books.ts';
 import { createAll } from '../journal-entries/create-batch.ts';
 import type { EntryRequest } from '../journal-entries/write.ts';
 import { noteBatch } from './booked.ts';
-import { currentGround, type SaftContext } from './context.ts';
+import type { SaftContext } from './context.ts';
 import { makeAccounts } from './make-accounts.ts';
 import { makePartners } from './make-partners.ts';
 import { fileParties, meaningOf } from './meaning.ts';
@@ -30,7 +31,7 @@ export async function postImport(context: SaftContext, held: store.Held, mayGoOn
   const report = { ...held.report!, accounts: withWishes(held.report!.accounts, held.wishes) };
   let latest = held;
   if (held.finishedAt === null) {
-    const ground = await currentGround(books, held.clientAccountId, held.actorId);
+    const ground = await currentGround(books, held.clientAccountId);
     if (held.entriesPosted === 0) await judgeAnew(context, held, ground, report);
     await makeAccounts(context, held, ground, report.accounts);
     await makePartners(context, held);

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { SAFT_UNPACKED_BYTES } from '@app/api/ledger/index';
-import { chartOf, currentGround, type SaftContext } from './context.ts';
+import { currentGround } from '../journal-entries/books.ts';
+import { chartOf, type SaftContext } from './context.ts';
 import { readSaft } from './file/read.ts';
 import type { FileRecord } from './file/records.ts';
 import { UnreadableFile, unreadable } from './file/unreadable.ts';
@@ -34,7 +35,7 @@ export async function readFile(context: SaftContext, held: store.Held): Promise<
 
 async function surveyed(context: SaftContext, held: store.Held): Promise<Report> {
   const { books } = context;
-  const ground = await currentGround(books, held.clientAccountId, held.createdById);
+  const ground = await currentGround(books, held.clientAccountId);
   const facts = await books.facts.get(held.clientAccountId);
   const company = { organizationNumber: facts.organizationNumber, currency: ground.currency };
   const survey = createSurvey();

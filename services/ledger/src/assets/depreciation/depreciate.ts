@@ -1,6 +1,6 @@
 import { conflict, invalidField } from '@app/contract/failure';
 import { decimal, formatMoney, ZERO } from '@app/money';
-import type { Books } from '../../journal-entries/books.ts';
+import { type Books, currentGround } from '../../journal-entries/books.ts';
 import { createJournalEntries } from '../../journal-entries/create.ts';
 import type { EntryRequest } from '../../journal-entries/write.ts';
 import { ASSET } from '../asset.ts';
@@ -45,7 +45,7 @@ export async function depreciate(
   const title = accountingLanguage === 'eng' ? titles.eng : titles.nob;
   return db.write(async (tx) => {
     await holdBooks(tx, clientAccountId);
-    const { lockedUntil } = await books.grounds.get(clientAccountId);
+    const { lockedUntil } = await currentGround(books, clientAccountId);
     const due = await findDue(context, clientAccountId, until, { lockedUntil, ...options });
     if (due.length === 0 && lockedUntil !== null && until <= lockedUntil) {
       const missing = await findDue(context, clientAccountId, until, { lockedUntil: null, ...options });

@@ -3,6 +3,7 @@ import { Failure, invalidField } from '@app/contract/failure';
 import type { Tx } from '@app/db';
 import { decimal, formatMoney, ZERO } from '@app/money';
 import { accountByCode, isVatLiable } from '../../ground/ground.ts';
+import { currentGround } from '../../journal-entries/books.ts';
 import { createJournalEntries } from '../../journal-entries/create.ts';
 import type { Asset } from '../asset.ts';
 import { changeIn, holdBooks } from '../change.ts';
@@ -34,7 +35,7 @@ export async function assertMayDispose(
   request: DisposalRequest,
 ): Promise<AssetClass> {
   const { kind, proceedsAccount, currencyCode } = request;
-  const ground = await books.grounds.get(asset.clientAccountId);
+  const ground = await currentGround(books, asset.clientAccountId);
   if (asset.acquisitionDate !== null && request.date < asset.acquisitionDate)
     throw invalidField('disposal_date', `is ${request.date}, before the asset was acquired (${asset.acquisitionDate})`);
   if (request.deferGain && kind !== 'INVOLUNTARY')
@@ -150,7 +151,7 @@ async function vatOf(tx: Tx, { id, clientAccountId }: Asset, request: DisposalRe
 }
 
 async function assertLiable({ books }: DepreciationContext, clientAccountId: number, date: string): Promise<void> {
-  if (isVatLiable(await books.grounds.get(clientAccountId), date)) return;
+  if (isVatLiable(await currentGround(books, clientAccountId), date)) return;
   throw invalidField('output_vat', `cannot be booked: the client account is not liable for VAT on ${date}`);
 }
 
