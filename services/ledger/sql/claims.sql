@@ -97,8 +97,8 @@ begin
   if command ->> 'kind' <> 'internal' then return; end if;
   perform announce(command, books, 'claims.changed', jsonb_build_object('client_account_id', books, 'version', version, 'lines', piece.lines))
   from (
-    select jsonb_agg(jsonb_build_object('journal_line_id', n.line_id, 'amount', coalesce(t.internal, 0)::text,
-      'amount_fc', coalesce(t.internal_fc, 0)::text) order by n.line_id) as lines
+    select jsonb_agg(jsonb_build_object('journal_line_id', n.line_id, 'amount', coalesce(t.internal, 0.00)::text,
+      'amount_fc', coalesce(t.internal_fc, 0.00)::text) order by n.line_id) as lines
     from (select line_id, (row_number() over (order by line_id) - 1) / 1000 as place from unnest(line_ids) line_id) n
     left join line_claim_totals t on t.client_account_id = books and t.journal_line_id = n.line_id
     group by n.place order by n.place) piece;

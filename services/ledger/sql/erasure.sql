@@ -1,6 +1,26 @@
 -- What stays when records of a client account are erased is made to say that they are gone. The role that erases may delete rows and change none, so
 -- these run as the owner; each does nothing when it comes again.
 
+-- The sums of claims of lines that stay: at most so many, and says of each that was reconciled internally that it is open again, to whom this counts as a
+-- payment. Takes the counter row, which gives what is said its place after everything that was said before. Answers how many went.
+create or replace function forget_claims(company bigint, most integer) returns integer language plpgsql security definer
+set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  gone bigint[];
+  opened bigint[];
+begin
+  perform from journal_counters c where c.client_account_id = company for update;
+  with picked as (
+    delete from line_claim_totals where client_account_id = company and journal_line_id = any (array(
+      select journal_line_id from line_claim_totals where client_account_id = company limit most))
+    returning journal_line_id, internal, internal_fc)
+  select array_agg(journal_line_id), array_agg(journal_line_id) filter (where internal <> 0 or internal_fc <> 0) into gone, opened from picked;
+  if opened is not null then
+    perform announce_claims(jsonb_build_object('client_account_id', company, 'kind', 'internal'), opened);
+  end if;
+  return coalesce(cardinality(gone), 0);
+end $$;
+
 -- After the claims of every line.
 create or replace function forget_reconciled(company bigint) returns void language sql security definer
 set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -79,7 +99,7 @@ do $$
 declare
   called text;
 begin
-  foreach called in array array['forget_reconciled(bigint)', 'forget_external(bigint)', 'forget_entries(bigint)', 'withdraw_entries(bigint, integer)', 'restart_numbers(bigint)', 'forget_period_lock(bigint)'] loop
+  foreach called in array array['forget_claims(bigint, integer)', 'forget_reconciled(bigint)', 'forget_external(bigint)', 'forget_entries(bigint)', 'withdraw_entries(bigint, integer)', 'restart_numbers(bigint)', 'forget_period_lock(bigint)'] loop
     execute format('revoke execute on function %s from ledger', called);
     if exists (select from pg_roles where rolname = 'ledger_eraser') then
       execute format('grant execute on function %s to ledger_eraser', called);

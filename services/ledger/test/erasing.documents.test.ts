@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { unavailable } from '@app/contract/failure';
 import { DOCUMENT_ENTRIES } from '@app/db';
+import { claimsChanged } from '@app/events';
 import { Bookings, Erasure, Ledger as LedgerContract } from '@app/rpc';
 import { stub } from '@app/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -265,6 +266,26 @@ describe('clearing reconciliations', () => {
     expect(await cleared(own, ['RECONCILIATIONS'])).toEqual({});
     open(own);
     await ledger.expectSound(own.clientAccountId);
+  });
+
+  it('says of every line that was matched that it is open again, and of nothing else', async () => {
+    const own = await company();
+    await documentEntries(own);
+    await documentEntries(own, { isMatched: false });
+    const said = async () =>
+      (await ledger.events('ledger.claims.changed'))
+        .filter((one) => one.clientAccountId === own.clientAccountId)
+        .map(({ payload }) => claimsChanged.schema.parse(payload));
+    const before = await said();
+    const matched = [...new Set(before.flatMap(({ lines }) => lines).map((one) => one.journal_line_id))];
+    expect(matched).toHaveLength(3);
+    await cleared(own, ['RECONCILIATIONS']);
+    const after = (await said()).slice(before.length);
+    const versions = [...before, ...after].map(({ version }) => version);
+    expect(versions.toSorted((a, b) => a - b)).toEqual(versions);
+    expect(after.flatMap(({ lines }) => lines)).toEqual(
+      matched.toSorted((a, b) => a - b).map((id) => ({ journal_line_id: id, amount: '0.00', amount_fc: '0.00' })),
+    );
   });
 
   it('leaves nothing of other companies without their differences', async () => {
