@@ -224,6 +224,43 @@ describe('what posting books', () => {
     expect(faultsOf(bare)).toHaveProperty(['lines.0.account_code']);
   });
 
+  it('takes no rate for its own that was to the accounting currency of before', async () => {
+    const own = await trade.trader();
+    const { clientAccountId } = own;
+    const draft = (more: Body) =>
+      own.made(sale(own, { is_draft: true, lines: [line({ quantity: '1', price: '100' })], ...more }));
+    const [crowns, dollars, euros] = [
+      await draft({}),
+      await draft({ currency_code: 'USD', exchange_rate: '10.4' }),
+      await draft({ currency_code: 'EUR', exchange_rate: '11.5' }),
+    ];
+    trade.books.currencies.set(clientAccountId, 'EUR');
+    const post = (id: number, more: Body = {}) => own.call('PUT', `/documents/${id}`, { is_draft: false, ...more });
+    // Sent as it was read, the rate is still that of before.
+    for (const [id, more] of [
+      [crowns.id, {}],
+      [dollars.id, { exchange_rate: dollars.exchange_rate }],
+    ] as const) {
+      const refused = await post(id, more);
+      expect([refused.status, faultsOf(refused)]).toEqual([
+        400,
+        { exchange_rate: expect.stringMatching(/required to post/) },
+      ]);
+    }
+    for (const [id, more, currency, base] of [
+      [crowns.id, { exchange_rate: '0.087' }, 'NOK', '8.70'],
+      [dollars.id, { exchange_rate: '0.92' }, 'USD', '92.00'],
+      [euros.id, {}, 'EUR', '100.00'],
+    ] as const) {
+      const answer = await post(id, more);
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        expect.objectContaining({ currency_code: currency, total_amount: '100.00', total_amount_base: base }),
+      ]);
+      expect(trade.booked(answer.body)).toContainEqual(['1500', base]);
+    }
+  });
+
   it('in a foreign currency: lines converted by themselves, and their sum on receivables [DOC-R49]', async () => {
     const own = await trade.trader();
     const lines = Array.from({ length: 40 }, () => line({ quantity: '1', price: '0.03', tax_code: '3' }));

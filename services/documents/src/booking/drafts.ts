@@ -111,6 +111,7 @@ export const nothingSaid = (clientAccountId: number, voucherId: number): Omit<Do
   businessPartnerId: null,
   currencyCode: null,
   exchangeRate: null,
+  rateTo: null,
   paymentRef: null,
   buyerReference: null,
   orderReference: null,

@@ -34,7 +34,7 @@ export function completeDocument(input: DocumentInput, ground: Ground): Complete
   if (isTooLarge(decimal(totals.totalAmount)))
     faults.push({ field: 'lines', message: 'add up to more than an amount can be' });
   const isForeign = currencyCode !== ground.currencyCode;
-  const exchangeRate = isForeign ? input.exchangeRate : '1.000000';
+  const exchangeRate = isForeign ? rateTo(ground.currencyCode, input) : '1.000000';
   const booked =
     exchangeRate === null
       ? null
@@ -53,6 +53,7 @@ export function completeDocument(input: DocumentInput, ground: Ground): Complete
       ...totals,
       currencyCode,
       exchangeRate,
+      rateTo: exchangeRate === null ? null : ground.currencyCode,
       numberSeries: kind.series,
       dueDate: input.dueDate ?? dueDateOf(input, kind, ground),
       paymentAccountCode: kind.booking === 'cash' ? counterAccountOf(input, kind) : input.paymentAccountCode,
@@ -60,6 +61,10 @@ export function completeDocument(input: DocumentInput, ground: Ground): Complete
     },
   };
 }
+
+/** The rate that was said; one that was to another accounting currency, which the books had before, says nothing now. */
+const rateTo = (currencyCode: string, { exchangeRate, rateTo: other }: DocumentInput): string | null =>
+  other === null || other === currencyCode ? exchangeRate : null;
 
 /** 400; the sentence is the first of the faults. */
 export function faultsOf(faults: readonly FieldFault[]) {

@@ -46,6 +46,7 @@ export type DocumentInput = Pick<
   | 'periodEnd'
   | 'businessPartnerId'
   | 'exchangeRate'
+  | 'rateTo'
   | 'paymentRef'
   | 'buyerReference'
   | 'orderReference'

@@ -46,6 +46,7 @@ export function newInput(body: CreateBody, clientAccountId: number, today: strin
   return {
     ...(sent as { [K in keyof typeof fields]: Exclude<(typeof fields)[K], undefined> | null }),
     clientAccountId,
+    rateTo: null,
     documentType: body.document_type as OwnDocumentType,
     documentDate: body.document_date === undefined ? today : body.document_date,
     creditedDocumentId: null,
@@ -59,6 +60,8 @@ export function changedInput(before: DocumentInput, body: UpdateBody): DocumentI
   return {
     ...before,
     ...(Object.fromEntries(sent.map(([name, value]) => [name, orNull(value)])) as Partial<DocumentInput>),
+    // A rate that comes back as it was read is no new one.
+    ...(body.exchange_rate === undefined || body.exchange_rate === before.exchangeRate ? {} : { rateTo: null }),
     ...(body.document_type == null ? {} : { documentType: body.document_type as OwnDocumentType }),
     ...(body.lines === undefined ? {} : { lines: (body.lines ?? []).map(lineInput) }),
   };

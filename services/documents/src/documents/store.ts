@@ -107,7 +107,15 @@ export type NewDocument = DocumentContent &
 
 const insertions = rowsInsertion(documents, [
   ...(['clientAccountId', 'documentType', 'documentNumber', 'numberSeries', 'documentDate', 'dueDate'] as const),
-  ...(['deliveryDate', 'periodStart', 'periodEnd', 'businessPartnerId', 'currencyCode', 'exchangeRate'] as const),
+  ...([
+    'deliveryDate',
+    'periodStart',
+    'periodEnd',
+    'businessPartnerId',
+    'currencyCode',
+    'exchangeRate',
+    'rateTo',
+  ] as const),
   ...(['paymentRef', 'buyerReference', 'orderReference', 'description', 'netAmount', 'taxAmount'] as const),
   ...(['totalAmount', 'totalAmountBase', 'status', 'paymentStatus', 'uploadedFileId', 'creditedDocumentId'] as const),
   ...(['createdInApplication', 'changedSincePrinted', 'paymentAccountCode', 'paymentBankAccountId'] as const),

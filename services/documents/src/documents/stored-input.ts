@@ -14,6 +14,7 @@ export const inputOfDocument = (document: Document, lines: readonly DocumentLine
   businessPartnerId: document.businessPartnerId,
   currencyCode: document.currencyCode,
   exchangeRate: document.exchangeRate,
+  rateTo: document.rateTo,
   paymentRef: document.paymentRef,
   buyerReference: document.buyerReference,
   orderReference: document.orderReference,

@@ -37,6 +37,8 @@ export const documents = pgTable(
     currencyCode: text('currency_code').notNull(),
     /** Units of the accounting currency for one of the document's; null while it is not known. */
     exchangeRate: rate('exchange_rate'),
+    /** The accounting currency that the rate is to; null while there is none, and where an earlier release stored it. */
+    rateTo: text('rate_to'),
     paymentRef: text('payment_ref'),
     buyerReference: text('buyer_reference'),
     orderReference: text('order_reference'),
