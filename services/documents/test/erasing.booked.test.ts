@@ -106,3 +106,17 @@ it('a document whose posting was cut is waited for: its entry would stay in the 
   expect(await bookings(own)).toHaveLength(1);
   expect(await cleared(own, CATEGORIES, once)).toEqual({ DOCUMENTS: 1 });
 });
+
+it('who follows the changes hears that documents are drafts again', async () => {
+  const own = await trade.trader();
+  const [first, draft] = [await own.made(sale(own)), await own.made(sale(own, true))];
+  const url = `/documents?client_account_id=${own.clientAccountId}`;
+  const seen = (await own.call('GET', `${url}&updated_from=2000-01-01T00:00:00Z`)).body;
+  expect(seen.data.map(({ id }: { id: number }) => id)).toEqual([first.id, draft.id]);
+  await cleared(own, ['JOURNAL_ENTRIES', 'RECONCILIATIONS']);
+  const rest = await own.call('GET', `${url}&updated_from=2000-01-01T00:00:00Z`);
+  expect(rest.body.data.map(({ id, status }: { id: number; status: string }) => [id, status])).toEqual([
+    [draft.id, 'DRAFT'],
+    [first.id, 'DRAFT'],
+  ]);
+});

@@ -74,13 +74,15 @@ async function bookedDocuments(tx: Tx, clientAccountId: number): Promise<number>
 
 /**
  * Without the books nothing is posted: documents are drafts again, under the numbers that they had. What was cancelled
- * stays so.
+ * stays so. Whoever follows the changes of documents hears of it.
  */
 async function backToDrafts(tx: Tx, clientAccountId: number): Promise<number> {
+  const moment = await takeTurn(tx, clientAccountId, new Date());
   await tx.execute(sql`
     update ${documents} set status = case status when 'POSTED' then 'DRAFT' else status end, payment_status = 'NOT_APPLICABLE',
-      paid_amount = 0, pending_payment_amount = 0, journal_entry_id = null, open_line_id = null, open_line_sign = null, version = version + 1
-    where client_account_id = ${clientAccountId}::bigint and status <> 'DRAFT'`);
+      paid_amount = 0, pending_payment_amount = 0, journal_entry_id = null, open_line_id = null, open_line_sign = null,
+      updated_at = ${moment.toISOString()}::timestamptz, version = version + 1
+    where client_account_id = ${clientAccountId}::bigint and (status = 'POSTED' or journal_entry_id is not null or open_line_id is not null)`);
   return 0;
 }
 
