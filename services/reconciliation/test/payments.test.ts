@@ -222,6 +222,18 @@ describe('a payment and its states', () => {
     await expect.poll(() => statusOf(own, open.id)).toBe('CANCELLED');
     expect(await statusOf(own, sent.id)).toBe('SENT');
   });
+
+  it('does not outlive a document that was cancelled while it was made', async () => {
+    const own = await world.debtor();
+    const bill = world.bill(own);
+    // It is posted when it is first asked about, and what is said of its end is heard before there is a payment.
+    let asked = 0;
+    Object.defineProperty(bill, 'status', { get: () => (asked++ === 0 ? 'POSTED' : 'CANCELLED'), enumerable: true });
+    expect(refusal(await create(own, bill))).toEqual([400, 'payment.document_not_payable']);
+    const { data } = await own.done('GET', `/payments?client_account_id=${own.clientAccountId}`);
+    expect(data).toMatchObject([{ document_id: bill.id, status: 'CANCELLED' }]);
+    await world.expectSound(own.clientAccountId);
+  });
 });
 
 describe('a file for the bank', () => {

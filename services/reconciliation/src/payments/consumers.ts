@@ -15,6 +15,7 @@ import type { Clock } from '@app/runtime';
 import { byAccount } from '../by-account.ts';
 import * as store from './store.ts';
 import { want } from './turns-store.ts';
+import { cancelPayments } from './withdraw.ts';
 
 /**
  * What payments hear: an entry of theirs was cancelled, a document of theirs was, an entry of theirs was matched or is
@@ -61,13 +62,6 @@ async function unsettle(tx: Tx, clock: Clock, clientAccountId: number, entryId: 
   const unsettled = { journalEntryId: null, bankTransactionId: null, transferLines: null };
   const released = { releasedTransactionId: bankTransactionId ?? releasedTransactionId };
   await store.changePayment(tx, payment, { status: 'SENT', ...unsettled, ...released }, stamp);
-}
-
-async function cancelPayments(tx: Tx, clock: Clock, clientAccountId: number, documentId: number): Promise<void> {
-  if ((await store.cancellableOf(tx, clientAccountId, documentId)).length === 0) return;
-  const stamp = await takeStamp(tx, clock, clientAccountId, null);
-  for (const payment of await store.cancellableOf(tx, clientAccountId, documentId))
-    await store.changePayment(tx, payment, { status: 'CANCELLED' }, stamp);
 }
 
 /**

@@ -7,8 +7,9 @@ import { bankAccountsOfPartners } from '../bank-accounts/known.ts';
 import type { AreaDependencies } from '../deps.ts';
 import type { DocumentSource, KnownDocument } from '../outside/documents.ts';
 import { availableOf, findOwed, requireCovered, requireCreditorAccount, requireHouseAccount } from './payable.ts';
-import { exceedsOpenAmount, missingCreditorAccount, type Payment, type PaymentFields } from './payment.ts';
+import { exceedsOpenAmount, missingCreditorAccount, notPayable, type Payment, type PaymentFields } from './payment.ts';
 import * as store from './store.ts';
+import { cancelPayments } from './withdraw.ts';
 
 export type PaymentDependencies = Pick<AreaDependencies, 'db' | 'clock' | 'partners'> & {
   readonly documents: DocumentSource;
@@ -61,7 +62,23 @@ export async function createPayment(
       return { paymentId: payment.id };
     });
   });
+  await assertNotCancelled(deps, request);
   return paymentId;
+}
+
+/**
+ * That the document was cancelled may have been heard before its payment was there, and is not heard again.
+ * @throws Failure 400 `payment.document_not_payable`
+ */
+async function assertNotCancelled(
+  { db, clock, documents }: PaymentDependencies,
+  { clientAccountId, documentId }: PaymentRequest,
+): Promise<void> {
+  // The payment is there, so that an owner that is away makes no failure of it: approving asks again.
+  const found = await documents.find(clientAccountId, [documentId]).catch(() => undefined);
+  if (found?.get(documentId)?.status !== 'CANCELLED') return;
+  await db.write((tx) => cancelPayments(tx, clock, clientAccountId, documentId));
+  throw notPayable(documentId);
 }
 
 /** Everything of a payment that is known before its turn comes. @throws Failure 400, 503 */
