@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeTemporaryDataDir, ROOT } from '@app/platform';
+import { makeTestDataDir, ROOT } from '@app/platform';
 import { verifyDatabase } from '@app/platform/verification';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -112,7 +112,7 @@ it('brings back every acknowledged write on an empty machine, and goes on with t
   await Promise.all(load);
   await letGo();
 
-  const data = makeTemporaryDataDir();
+  const data = makeTestDataDir();
   await command('restore', data.dataDir, folder);
   await using restored = await startSystem({ IDP_ISSUER_URL: `${system.sandbox}/nowhere` }, { data });
   const token = await signIn(restored);

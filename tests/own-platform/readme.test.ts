@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findFreePorts } from '@app/embedded';
 import { readGuides, stepsOf } from '@app/guides';
-import { makeTemporaryDataDir, portVariables, type TemporaryDataDir } from '@app/platform';
+import { makeTestDataDir, portVariables, type TemporaryDataDir } from '@app/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patternOf, runSteps } from '../src/guide-run.ts';
 import { call } from '../src/system.ts';
@@ -43,7 +43,7 @@ const PATIENCE = 1_800_000;
 beforeAll(async () => {
   const deadline = Date.now() + PATIENCE;
   workDir = mkdtempSync(join(tmpdir(), 'accounting-readme-'));
-  dataDir = makeTemporaryDataDir();
+  dataDir = makeTestDataDir();
   const names = portVariables();
   const ports = await findFreePorts(names.length);
   const environment = Object.fromEntries(names.map((name, i) => [name, String(ports[i])]));

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { identityCheckDigits, modulo11 } from '@app/check-digits';
 import { signUp } from '@app/demo';
-import { makeTemporaryDataDir, type Platform, startPlatform, type TemporaryDataDir } from '@app/platform';
+import { makeTestDataDir, type Platform, startPlatform, type TemporaryDataDir } from '@app/platform';
 
 /** Where a platform is reached: origins without a slash at the end, and its database as the administrator. */
 export interface Addresses {
@@ -40,7 +40,7 @@ export interface SystemOptions {
  */
 export async function startSystem(
   environment: Readonly<Record<string, string>> = {},
-  { isDurable = false, overrides = {}, data = makeTemporaryDataDir(), say = () => {}, hosts = [] }: SystemOptions = {},
+  { isDurable = false, overrides = {}, data = makeTestDataDir(), say = () => {}, hosts = [] }: SystemOptions = {},
 ): Promise<System> {
   const platform = await startPlatform({
     environment: {

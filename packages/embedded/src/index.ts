@@ -13,3 +13,4 @@ export { describePortHolder, findFreePort, findFreePorts, isPortFree, portTaken,
 export { type EmbeddedPostgres, MAX_CONNECTIONS, type PostgresOptions, startPostgres } from './postgres.ts';
 export { identifyProcess, isAlive, type ProcessId, signalProcess, waitForEnd } from './process-id.ts';
 export { type Exit, type ServerProcess, tieToThisProcess } from './server-process.ts';
+export { makeThrownAwayFolder } from './thrown-away.ts';

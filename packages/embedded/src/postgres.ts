@@ -76,7 +76,7 @@ const FAST_SETTINGS = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'shared_buffers=128MB',
-  'max_wal_size=2GB',
+  'max_wal_size=512MB',
 ];
 
 /**

@@ -1,31 +1,27 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeDataFolder } from '../src/data-folder.ts';
-import { findFreePort, identifyProcess, StartFailure, startPostgres, waitForEnd } from '../src/index.ts';
+import {
+  findFreePort,
+  identifyProcess,
+  makeThrownAwayFolder,
+  StartFailure,
+  startPostgres,
+  waitForEnd,
+} from '../src/index.ts';
 
 let folder: string;
 let template: string;
 let dataDir: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'embedded-'));
-  chmodSync(folder, 0o755);
+  folder = makeThrownAwayFolder('embedded-');
   template = join(folder, 'template');
   const server = await startPostgres({ dataDir: template, fast: true });
   await server.stop();

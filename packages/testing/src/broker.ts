@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EmbeddedNats, findFreePort, startNats } from '@app/embedded';
+import { type EmbeddedNats, findFreePort, makeThrownAwayFolder, startNats } from '@app/embedded';
 
 /** A NATS server of a test's own, at an address that is known before it runs: it can be absent, frozen and gone. */
 export interface OwnBroker {
@@ -18,7 +17,7 @@ export interface OwnBroker {
 /** Chooses an address; nothing runs there yet. */
 export async function createOwnBroker(): Promise<OwnBroker> {
   const port = await findFreePort();
-  const folder = mkdtempSync(join(tmpdir(), 'own-broker-'));
+  const folder = makeThrownAwayFolder('own-broker-');
   let server: EmbeddedNats | undefined;
   const signal = (name: NodeJS.Signals): void => {
     if (server) process.kill(server.pid, name);

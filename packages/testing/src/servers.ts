@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeDataFolder, startNats, startPostgres } from '@app/embedded';
+import { makeThrownAwayFolder, removeDataFolder, startNats, startPostgres } from '@app/embedded';
 import type { TestProject } from 'vitest/node';
 
 type Running = { readonly url: string; stop(): Promise<void> };
@@ -17,11 +16,11 @@ export type TestServers = {
 const running = (url: string): Running => ({ url, stop: async () => undefined });
 
 /**
- * Starts both servers with empty data in a temporary folder and without durability. Servers named in
+ * Starts both servers with empty data that is thrown away, and without durability. Servers named in
  * `TEST_POSTGRES_URL` (a superuser's address) and `TEST_NATS_URL` are used instead when they are set.
  */
 export async function startTestServers(): Promise<TestServers> {
-  const folder = mkdtempSync(join(tmpdir(), 'accounting-test-'));
+  const folder = makeThrownAwayFolder('accounting-test-');
   const { TEST_POSTGRES_URL, TEST_NATS_URL } = process.env;
   const start = [
     TEST_POSTGRES_URL ? running(TEST_POSTGRES_URL) : startPostgres({ dataDir: join(folder, 'postgres'), fast: true }),

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Dice } from '@app/demo';
 import { findFreePorts } from '@app/embedded';
-import { makeTemporaryDataDir } from '@app/platform';
+import { makeTemporaryDataDir, makeTestDataDir } from '@app/platform';
 import postgres from 'postgres';
 import { createNumbers, newOwner, type Owner, type System, startSystem } from '../../src/system.ts';
 import { Load } from './clients.ts';
@@ -72,7 +72,7 @@ export const DISK_MEGABYTES = { postgres: 6_000, nats: 2_000 } as const;
 
 export async function startWorld(options: WorldOptions): Promise<World> {
   await using started = new AsyncDisposableStack();
-  const data = makeTemporaryDataDir();
+  const data = options.hasDisks ? makeTemporaryDataDir() : makeTestDataDir();
   const disks = options.hasDisks ? mountDisks(data.dataDir) : undefined;
   started.defer(() => {
     if (options.logs !== undefined) cpSync(join(data.dataDir, 'logs'), options.logs, { recursive: true });

@@ -26,7 +26,7 @@ export type { ServiceDefinition } from './services.ts';
 export { portVariables } from './settings-table.ts';
 export type { SideDoor } from './side-door.ts';
 export type { Supervised } from './supervise.ts';
-export { makeTemporaryDataDir, type TemporaryDataDir } from './temporary-data.ts';
+export { makeTemporaryDataDir, makeTestDataDir, type TemporaryDataDir } from './temporary-data.ts';
 
 /** How to start the platform. */
 export type PlatformOptions = {

@@ -10,9 +10,9 @@ import {
 import { createLogger, pause } from '@app/runtime';
 import { connect, type NatsConnection, StringCodec } from 'nats';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { makeTemporaryDataDir } from '../src/temporary-data.ts';
+import { makeTestDataDir } from '../src/temporary-data.ts';
 
-const data = makeTemporaryDataDir();
+const data = makeTestDataDir();
 const logger = createLogger({ service: 'test', level: 'silent' });
 let nats: Awaited<ReturnType<typeof startNats>>;
 let operator: NatsConnection;

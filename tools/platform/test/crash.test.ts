@@ -5,11 +5,11 @@ import { createInterface } from 'node:readline';
 import { identifyProcess, waitForEnd } from '@app/embedded';
 import { expect, it } from 'vitest';
 import { startPlatform } from '../src/platform.ts';
-import { makeTemporaryDataDir } from '../src/temporary-data.ts';
+import { makeTestDataDir } from '../src/temporary-data.ts';
 import { FIXTURES } from './fixtures/services.ts';
 
 it('every process dies with a supervisor that is killed, and the next start works', async () => {
-  const data = makeTemporaryDataDir();
+  const data = makeTestDataDir();
   const program = `
     import { startPlatform } from ${JSON.stringify(join(import.meta.dirname, '../src/platform.ts'))};
     import { FIXTURES } from ${JSON.stringify(join(import.meta.dirname, 'fixtures/services.ts'))};

@@ -8,7 +8,7 @@ import { ROOT } from '../src/root.ts';
 import { loadSecrets } from '../src/secrets.ts';
 import { SERVICES, type ServiceDefinition } from '../src/services.ts';
 import { readSettings } from '../src/settings.ts';
-import { makeTemporaryDataDir, type TemporaryDataDir } from '../src/temporary-data.ts';
+import { makeTestDataDir, type TemporaryDataDir } from '../src/temporary-data.ts';
 
 const [old, present, other] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [
   string,
@@ -19,7 +19,7 @@ const plain = Buffer.from('hemmelig');
 let data: TemporaryDataDir;
 
 beforeEach(() => {
-  data = makeTemporaryDataDir();
+  data = makeTestDataDir();
   mkdirSync(data.dataDir, { recursive: true });
 });
 afterEach(() => data.remove());

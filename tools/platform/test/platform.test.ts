@@ -6,7 +6,7 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { demonstrate } from '../src/demonstration.ts';
 import { type Platform, StartFailure, startPlatform } from '../src/platform.ts';
-import { makeTemporaryDataDir, type TemporaryDataDir } from '../src/temporary-data.ts';
+import { makeTestDataDir, type TemporaryDataDir } from '../src/temporary-data.ts';
 import { FIXTURES } from './fixtures/services.ts';
 
 type Answer = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('a platform that runs', () => {
-  const data = makeTemporaryDataDir();
+  const data = makeTestDataDir();
   const said: string[] = [];
   const start = () =>
     startPlatform({
@@ -234,7 +234,7 @@ describe('a platform that cannot start', () => {
   let serverData: TemporaryDataDir;
 
   beforeAll(async () => {
-    serverData = makeTemporaryDataDir();
+    serverData = makeTestDataDir();
     server = await startPostgres({ dataDir: join(serverData.dataDir, 'postgres'), fast: true });
   });
   afterAll(async () => {
@@ -250,7 +250,7 @@ describe('a platform that cannot start', () => {
   let data: TemporaryDataDir;
 
   beforeEach(() => {
-    data = makeTemporaryDataDir();
+    data = makeTestDataDir();
   });
 
   afterEach(() => data.remove());
