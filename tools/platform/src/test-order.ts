@@ -33,11 +33,14 @@ export function splitByLength(
   };
 }
 
-/** Works on the items in their order, on so many at a time. */
-export async function inLanes<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const lane = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
+/**
+ * Works on what waits in queues, with one item at a time in each lane.
+ * @param lanes the queues of each: it takes the first item of the first that has one left, and ends when none has
+ */
+export async function inLanes<T>(lanes: readonly (readonly T[][])[], work: (item: T) => Promise<void>): Promise<void> {
+  const next = (queues: readonly T[][]): T | undefined => queues.find((queue) => queue.length > 0)?.shift();
+  const lane = async (queues: readonly T[][]): Promise<void> => {
+    for (let item = next(queues); item !== undefined; item = next(queues)) await work(item);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(lanes.map(lane));
 }

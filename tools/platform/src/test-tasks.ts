@@ -15,15 +15,12 @@ import { mayShare, runTogether } from './test-together.ts';
 import { type PlannedTask, planTasks, runTasks, type TaskOutcome } from './turbo.ts';
 
 /**
- * The tests of the whole system, which start every process: they run after the others, the longest first and two at a
- * time. One at a time would leave half of what a machine can do to waiting.
+ * The tests of the whole system, which start every process. They wait for much of their time, most of all the faults, so
+ * one of them runs beside the packages from the start, and the others as soon as no package waits any more.
  */
-const WHOLE: readonly string[] = ['tests/own-platform', 'tests', 'tests/faults'];
+const WHOLE: readonly string[] = ['tests/faults', 'tests', 'tests/own-platform'];
 
-/**
- * Packages whose tests run at the same time, each with up to two workers: the longest first, so that none comes last
- * alone.
- */
+/** Tasks of one run of turbo that run at the same time. */
 const SIDE_BY_SIDE = 2;
 
 /**
@@ -51,20 +48,33 @@ export async function runAllTests(say: Say): Promise<TestCounts> {
   const outcomes = new Map<string, TaskOutcome>();
   const servers = tasks.every((task) => task.isCached) ? undefined : await startTestServers();
   const withServers = { ...environment, TEST_POSTGRES_URL: servers?.postgresUrl, TEST_NATS_URL: servers?.natsUrl };
+  let built: Promise<void> | undefined;
   try {
     const small = others.filter(mayShare);
     const alone = others.filter((task) => !small.includes(task));
-    const parts = [() => together(small), ...long.map((task) => () => run([task], withServers))];
-    await inLanes([...parts, () => run(alone, withServers)], SIDE_BY_SIDE, (part) => part());
-    if (whole.some((task) => !task.isCached) && !isInterrupted) await buildServices(SERVICES, say).catch(printFailure);
-    const builtServers = { ...withServers, SERVICES_ARE_BUILT: 'true' };
-    await inLanes(whole, SIDE_BY_SIDE, (task) => run([task], builtServers));
+    // Two packages at a time, each with up to two workers: the longest first, so that none comes last alone.
+    const packages = [
+      () => together(small),
+      ...long.map((task) => () => run([task], withServers)),
+      () => run(alone, withServers),
+    ];
+    const systems = whole.map((task) => () => runWhole(task));
+    await inLanes([[packages, systems], [packages, systems], [systems]], (part) => part());
   } finally {
     await servers?.stop();
   }
   const replayed = [...outcomes.values()].filter((outcome) => outcome.isReplayed).length;
   say(`tests of ${tasks.length} packages: ${tasks.length - replayed} run, ${replayed} replayed`);
   return tasks.map((task) => countOf(task, outcomes.get(task.name))).reduce(addCounts);
+
+  /** Tests of the whole system, once the services are built. */
+  async function runWhole(task: PlannedTask): Promise<void> {
+    if (!task.isCached && !isInterrupted) {
+      built ??= buildServices(SERVICES, say).catch(printFailure);
+      await built;
+    }
+    await run([task], { ...withServers, SERVICES_ARE_BUILT: 'true' });
+  }
 
   /** The tests of small packages in one run, from which their tasks take their results. */
   async function together(chosen: readonly PlannedTask[]): Promise<void> {

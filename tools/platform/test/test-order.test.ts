@@ -17,16 +17,22 @@ it('the tests of a service are counted where they lie, in its sources too', () =
   expect(testBytesOf('packages/money')).toBeGreaterThan(0);
 });
 
-it('so many at a time in their order, and each once', async () => {
+it('one item at a time in each lane, in their order, each once, and the next queue where one is empty', async () => {
   const begun: number[] = [];
-  const ends: (() => void)[] = [];
-  const all = inLanes([1, 2, 3], 2, (item) => {
+  const ends = new Map<number, () => void>();
+  const [packages, whole] = [
+    [1, 2, 3],
+    [10, 11],
+  ];
+  const all = inLanes([[packages, whole], [packages, whole], [whole]], (item) => {
     begun.push(item);
-    return new Promise((resolve) => ends.push(resolve));
+    return new Promise((resolve) => ends.set(item, resolve));
   });
-  expect(begun).toEqual([1, 2]);
-  ends[1]!();
-  await expect.poll(() => begun).toEqual([1, 2, 3]);
-  for (const end of ends) end();
+  expect(begun).toEqual([1, 2, 10]);
+  ends.get(2)!();
+  await expect.poll(() => begun).toEqual([1, 2, 10, 3]);
+  ends.get(3)!();
+  await expect.poll(() => begun).toEqual([1, 2, 10, 3, 11]);
+  for (const end of ends.values()) end();
   await all;
 });
