@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { EARLY } from '../src/compile-early.ts';
+
+const file = JSON.stringify(join(import.meta.dirname, '..', 'src', 'compile-early.ts'));
+const CALLS = 2_000;
+
+/**
+ * After how many calls a function ran in the best code that V8 makes (bit 5 of what `%GetOptimizationStatus` says, in
+ * runtime-test.cc); never, when it is not there after all of them.
+ */
+function callsUntilBest(beforehand: string): number {
+  const script = `
+    const { setFlagsFromString } = await import('node:v8');
+    ${beforehand}
+    setFlagsFromString('--allow-natives-syntax');
+    const isBest = new Function('f', 'return (%GetOptimizationStatus(f) & (1 << 5)) !== 0');
+    const f = new Function('entry', 'let sum = 0; for (const line of entry.lines) sum += line; return sum + entry.name.length');
+    let calls = 0;
+    while (calls < ${CALLS} && !isBest(f)) {
+      f({ lines: [1, 2], name: 'entry' });
+      // It is compiled on another thread, and taken over between two turns.
+      if (++calls % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    console.log(isBest(f) ? calls : 'never');`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  return Number(stdout.trim().replace('never', 'Infinity'));
+}
+
+it('what every request calls is in its best code after some hundred requests, not after thousands', () => {
+  expect(callsUntilBest(`(await import(${file})).compileEarly();`)).toBeLessThan(CALLS);
+  expect(callsUntilBest('')).toBe(Number.POSITIVE_INFINITY);
+});
+
+it('V8 knows the numbers that it is given, and would wait longer by itself', () => {
+  const { stdout } = spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
+  for (const [name, count] of Object.entries(EARLY)) {
+    const byDefault = new RegExp(`--${name}=(\\d+)$`, 'm').exec(stdout)?.[1];
+    expect(Number(byDefault), name).toBeGreaterThan(count);
+  }
+});
