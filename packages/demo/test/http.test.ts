@@ -4,12 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { CallRefused, createCaller } from '../src/http.ts';
 
-/** Answers what is next in the row, and notes the keys that it was asked under. */
-const answers: (readonly [status: number, code: string])[] = [];
+/** Answers what is next in the row, or closes the connection, and notes the keys that it was asked under. */
+const answers: (readonly [status: number, code: string] | 'lost')[] = [];
 const keys: (string | undefined)[] = [];
 const server = createServer((request, response) => {
   keys.push(request.headers['idempotency-key'] as string | undefined);
-  const [status, code] = answers.shift() ?? [201, ''];
+  const answer = answers.shift() ?? [201, ''];
+  if (answer === 'lost') return response.destroy();
+  const [status, code] = answer;
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { code } }));
 });
 
@@ -31,6 +33,18 @@ it('who has no token yet sends again what nobody could carry out, or somebody st
   expect(keys).toHaveLength(3);
   expect(keys[0]).toMatch(/^[\w-]{36}$/);
   expect(new Set(keys).size).toBe(1);
+});
+
+it('what was sent while the other side closed the connection is sent again, under the same key, and no more than twice', async () => {
+  const api = await callerOn();
+  await api.send('POST', '/api/v2/items', {});
+  answers.push('lost', 'lost');
+  await api.send('POST', '/api/v2/items', {});
+  expect(keys).toHaveLength(4);
+  expect(new Set(keys.slice(1)).size).toBe(1);
+  answers.push('lost', 'lost', 'lost');
+  await expect(api.send('POST', '/api/v2/items', {})).rejects.toThrow();
+  expect(keys).toHaveLength(7);
 });
 
 it('a refusal is told at once, in the words of the API', async () => {
