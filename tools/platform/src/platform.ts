@@ -14,7 +14,6 @@ import { loadSecrets, type Secrets } from './secrets.ts';
 import { createNats, createPostgres, type Server } from './servers.ts';
 import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
 import { type Environment, readSettings, type Settings } from './settings.ts';
-import { openSideDoor, type SideDoor } from './side-door.ts';
 import { startServers } from './start-servers.ts';
 import type { Supervised } from './supervise.ts';
 import { logFolder, originOf, superviseService } from './supervise-service.ts';
@@ -24,7 +23,6 @@ export { ROOT } from './root.ts';
 export type { Server } from './servers.ts';
 export type { ServiceDefinition } from './services.ts';
 export { portVariables } from './settings-table.ts';
-export type { SideDoor } from './side-door.ts';
 export type { Supervised } from './supervise.ts';
 export { makeTemporaryDataDir, makeTestDataDir, type TemporaryDataDir } from './temporary-data.ts';
 
@@ -72,11 +70,6 @@ export type Platform = AsyncDisposable & {
   originOf(name: string): string;
   /** What a process of a service is given when it starts now; where there are several, without their own addresses. */
   environmentOf(service: string): Readonly<Record<string, string>>;
-  /**
-   * Another gateway process on a port of its own, without rate limits, for work of ours that shall not use up what
-   * visitors may do. Stop it when the work is done.
-   */
-  openSideDoor(): Promise<SideDoor>;
   /** Gateway, then services, then NATS, then PostgreSQL; may be called twice. */
   stop(): Promise<void>;
 };
@@ -156,7 +149,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     logDir: logFolder(settings),
     originOf: originOfName,
     environmentOf: (name) => ({ ...childEnvironment(serviceOf(name), around), ...options.overrides?.[name] }),
-    openSideDoor: () => openSideDoor(around, say),
     stop: () => owned.disposeAsync(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
