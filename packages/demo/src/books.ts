@@ -1,4 +1,4 @@
-import { openHouse, openPartners, paidOver, partnerNumbers } from './bank/accounts.ts';
+import { openHouse, openSuppliers, paidOver, partnerNumbers } from './bank/accounts.ts';
 import { type BankOptions, beginBank, keepBank } from './bank/bank.ts';
 import { arePeriodsKept, compareFirstTerms, keepPeriods, lateEntries } from './bank/periods.ts';
 import { billInEuro, FOREIGN_DAY, paidInEuro } from './bank/surprises.ts';
@@ -85,7 +85,7 @@ async function makePapers({ owner, api, clientAccountId, cast, story, until }: B
     sellByDocuments(owner, api, clientAccountId, story.invoices, until),
     bookBills(api, clientAccountId, story.bills, (supplier) => numbers.get(supplier)!),
     registerShares(api, clientAccountId, cast.shareholders),
-    openPartners(api, clientAccountId, cast),
+    openSuppliers(api, clientAccountId, cast),
   ]);
 }
 

@@ -35,6 +35,14 @@ const numbersOf = (partners: Cast['customers']): ReadonlyMap<number, string> =>
 export const partnerNumbers = ({ suppliers, customers }: Cast): ReadonlyMap<number, string> =>
   numbersOf([...suppliers, ...customers].filter(({ name }) => isNorwegian(name)));
 
+/** The suppliers of them: the company pays nobody else. */
+const numbersOfSuppliers = (cast: Cast): Iterable<readonly [id: number, number: string]> => {
+  const ids = new Set(cast.suppliers.map(({ id }) => id));
+  return partnerNumbers(cast)
+    .entries()
+    .filter(([id]) => ids.has(id));
+};
+
 export interface House {
   readonly current: HouseAccount;
   /** Where withheld tax is put aside. */
@@ -53,11 +61,11 @@ export async function openHouse(
   return { current, tax };
 }
 
-/** Opens the accounts of partners. Nothing is made twice. */
-export async function openPartners(api: Caller, clientAccountId: number, cast: Cast): Promise<void> {
+/** Opens the accounts of suppliers. Nothing is made twice. */
+export async function openSuppliers(api: Caller, clientAccountId: number, cast: Cast): Promise<void> {
   const open = await openerOf(api, clientAccountId);
   await workOnEach(
-    partnerNumbers(cast),
+    numbersOfSuppliers(cast),
     ([business_partner_id, bban]) => open(bban, { type: 'CURRENT', business_partner_id }),
     { atOnce: 1 },
   );
