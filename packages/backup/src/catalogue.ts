@@ -22,14 +22,17 @@ export async function findSchemas(sql: Connection, names: readonly string[]): Pr
   return rows.map(({ name }) => name);
 }
 
-/** Tables with rows of their own. What is unlogged is worth nothing after a crash, and so in a backup. */
+/**
+ * Tables with rows of their own, a partitioned one as a whole, wherever its partitions lie. What is unlogged is worth
+ * nothing after a crash, and so in a backup.
+ */
 export async function findTables(sql: Connection, schemas: readonly string[]): Promise<readonly FoundTable[]> {
   return sql<FoundTable[]>`
     select n.nspname as schema, c.relname as name,
       array(select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = any (${[...schemas]}) and c.relkind = 'r' and c.relpersistence = 'p'
+    where n.nspname = any (${[...schemas]}) and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
       and c.relname <> all (${OF_MIGRATIONS})
     order by 1, 2`;
 }

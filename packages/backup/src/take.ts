@@ -137,7 +137,9 @@ const readRows = (sql: postgres.Sql, folder: string, { services, say }: BackupOp
 
 async function writeTable(tx: postgres.TransactionSql, folder: string, table: FoundTable): Promise<TablePart> {
   const { schema, name, columns } = table;
-  const copy = `copy ${quoted(schema, name)} (${columns.map((column) => quoted(column)).join(', ')}) to stdout`;
+  // As a query: PostgreSQL copies no partitioned table by its name.
+  const list = columns.map((column) => quoted(column)).join(', ');
+  const copy = `copy (select ${list} from ${quoted(schema, name)}) to stdout`;
   const rows = await tx.unsafe(copy).readable();
   const { part, lines } = await writeLines(folder, `database/${schema}/${name}.copy.zst`, rows);
   return { ...part, name, columns: [...columns], rows: lines };

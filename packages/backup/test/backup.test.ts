@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { createFileStore, type FileStore } from '@app/files';
-import { createTestDatabase, type TestDatabase } from '@app/testing';
+import { createTestDatabase, partitionTables, type TestDatabase } from '@app/testing';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
@@ -334,4 +334,17 @@ describe('a backup', () => {
     const again = await restore(folder, { database, replaces: true });
     restoredDatabases.push(again.kept!);
   });
+});
+
+it('takes the rows of partitioned tables, and brings them back', async () => {
+  const owner = postgres(made.ownerUrl, { max: 1, onnotice: () => undefined });
+  const divided = await partitionTables(owner, { schema: 'documents', column: 'client_account_id', parts: 3 });
+  await owner.end();
+  expect(divided).toContain('change_turns');
+  await sql`insert into change_turns (client_account_id, last_change_at) select generate_series(1, 20), now()`;
+  const { database } = await restore((await take('partitioned')).folder);
+  const there = open(database);
+  const [{ companies }] = await there<[{ companies: number }]>`select count(*)::int as companies from change_turns`;
+  await there.end();
+  expect(companies).toBe(20);
 });

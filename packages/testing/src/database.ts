@@ -2,6 +2,13 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { fingerprintMigrations, migrate, provisionDatabase } from '@app/db';
 import postgres from 'postgres';
 import { inject } from 'vitest';
+import { partitionTables } from './partitioning/index.ts';
+
+/**
+ * Into how many partitions the tables of every service are divided, where the tests shall run on such: none unless
+ * `TEST_PARTITIONS` says so (docs/operate/scale.md).
+ */
+const PARTS = Number(process.env.TEST_PARTITIONS ?? 0);
 
 /** A database of a test file's own, migrated, with no rows but those of the migrations. */
 export type TestDatabase = {
@@ -25,7 +32,7 @@ export type TestDatabase = {
  */
 export async function createTestDatabase(service: string, migrationsDir: string): Promise<TestDatabase> {
   const adminUrl = inject('postgresUrl');
-  const template = `tpl_${service}_${(await fingerprintMigrations(migrationsDir)).slice(0, 12)}`;
+  const template = `tpl_${service}_${(await fingerprintMigrations(migrationsDir)).slice(0, 12)}${PARTS > 0 ? `_${PARTS}` : ''}`;
   const name = `t_${service}_${randomBytes(6).toString('hex')}`;
   await withAdmin(adminUrl, async (sql) => {
     await sql`select pg_advisory_lock(hashtextextended(${template}, 0))`;
@@ -33,6 +40,8 @@ export async function createTestDatabase(service: string, migrationsDir: string)
     if (!found) await makeTemplate(sql, { adminUrl, service, migrationsDir, template });
     await sql`select pg_advisory_unlock(hashtextextended(${template}, 0))`;
     await sql.unsafe(`create database ${name} template ${template} strategy = file_copy`);
+    // A right on a database is not copied with it.
+    await sql.unsafe(`grant create on database ${name} to ${service}_owner`);
   });
   return {
     url: addressOf(adminUrl, service, name),
@@ -66,7 +75,17 @@ async function makeTemplate(
     services: [{ name: service, password: password!, ownerPassword: ownerPassword!, eraserPassword: eraserPassword! }],
   });
   await migrate({ url: addressOf(adminUrl, `${service}_owner`, half), service, directory: migrationsDir });
+  if (PARTS > 0) await divide(addressOf(adminUrl, `${service}_owner`, half), service);
   await sql.unsafe(`alter database ${half} rename to ${template}`);
+}
+
+async function divide(url: string, schema: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined });
+  try {
+    await partitionTables(sql, { schema, column: 'client_account_id', parts: PARTS });
+  } finally {
+    await sql.end();
+  }
 }
 
 async function withAdmin(adminUrl: string, work: (sql: postgres.Sql) => Promise<void>): Promise<void> {

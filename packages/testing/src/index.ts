@@ -3,6 +3,7 @@ export * from './database.ts';
 export { fromSources } from './from-sources.ts';
 export * from './high-water-marks.ts';
 export * from './like-every-service.ts';
+export { partitionable, partitionTables } from './partitioning/index.ts';
 export * from './service.ts';
 export * from './service-keys.ts';
 export { type RecordedSpan, recordedSpans } from './spans.ts';

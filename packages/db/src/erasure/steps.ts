@@ -31,7 +31,8 @@ export interface ErasureStep {
 }
 
 /**
- * The rows of a table that belong to the account.
+ * The rows of a table that belong to the account. It is named twice: the place of a row is one within its partition, and
+ * where a table is partitioned by account another one's row may have the same.
  * @param options.column that names the account; `client_account_id` by default
  * @param options.where limits them further
  */
@@ -46,7 +47,7 @@ export function rowsOf(
     erase: (tx, clientAccountId, most) =>
       deleted(
         tx,
-        sql`delete from ${table} where ctid = any (array(
+        sql`delete from ${table} where ${sql.identifier(column)} = ${clientAccountId}::bigint and ctid = any (array(
           select ctid from ${table} where ${sql.identifier(column)} = ${clientAccountId}::bigint
             ${where === undefined ? sql`` : sql`and ${where}`} limit ${most}))`,
       ),

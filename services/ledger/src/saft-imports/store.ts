@@ -213,11 +213,12 @@ export async function clearRecords(db: Database, held: Held): Promise<void> {
     });
 }
 
-/** Raw: the builder deletes without a limit. */
+/** Raw: the builder deletes without a limit. The account is named twice: the place of a row is one within its partition. */
 const removeRecords = (db: Executor, { id, clientAccountId }: Key): Promise<number> =>
   deleted(
     db,
-    sql`delete from saft_import_records where ctid = any (array(select ctid from saft_import_records
+    sql`delete from saft_import_records where client_account_id = ${clientAccountId} and ctid = any (array(
+      select ctid from saft_import_records
       where client_account_id = ${clientAccountId} and import_id = ${id} limit ${CLEARED}))`,
   );
 

@@ -1,0 +1,2 @@
+export { partitionTables } from './convert.ts';
+export { partitionable } from './read.ts';
