@@ -23,6 +23,7 @@ import { balanceSheetGrowth, incomeStatementGrowth } from './statements.ts';
 import { tokens, tokensThroughGateway } from './tokens.ts';
 import { traces } from './traces.ts';
 import { trialBalance, trialBalanceGrowth } from './trial-balance.ts';
+import { units } from './units.ts';
 import { upload } from './upload.ts';
 import { similarVouchers, vouchersPage } from './voucher-lists.ts';
 
@@ -56,6 +57,7 @@ export const cases: readonly BenchCase[] = [
   tokensThroughGateway,
   smallGet,
   verifiedRead,
+  ...units,
   postingLarge,
   trialBalance,
   trialBalanceGrowth,

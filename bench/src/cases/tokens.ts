@@ -1,18 +1,15 @@
 import type { Bench } from '../bench.ts';
 import type { BenchCase, Outcome } from '../bench-case.ts';
-import type { HttpLoad } from '../load/load.ts';
 import { rates } from '../rounds.ts';
 import { findNginx, startNginx, WITHOUT_NGINX } from '../world/nginx.ts';
 import { type ReferenceProvider, startReferenceProvider } from '../world/reference-provider.ts';
-import { wireRequest } from '../world/wire.ts';
+import { TOKEN_CONNECTIONS, tokenLoad } from '../world/tokens.ts';
 import { compareLoads } from './compare-loads.ts';
-
-const CONNECTIONS = 16;
 
 /** Both stand alone: one process that signs, and whoever asks it. */
 export const tokens: BenchCase = {
   name: 'token',
-  title: `Tokens for client credentials, ${CONNECTIONS} connections`,
+  title: `Tokens for client credentials, ${TOKEN_CONNECTIONS} connections`,
   reference: 'oidc-provider in memory, ES256 too',
   unit: 'tokens/s',
   goal: { of: 'ratio', better: 'more', must: 1, aim: 2 },
@@ -55,18 +52,4 @@ async function compareTokens(bench: Bench, { ours, theirs, client }: Issuers): P
     reference: tokenLoad(theirs, '/token', client),
     figures: rates,
   });
-}
-
-function tokenLoad(origin: string, path: string, { id, secret }: ReferenceProvider['client']): HttpLoad {
-  const request = wireRequest(origin, {
-    method: 'POST',
-    path,
-    headers: {
-      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: 'grant_type=client_credentials',
-  });
-  // A signed token: its header is JSON in base64url.
-  return { origin, connections: CONNECTIONS, status: 200, holds: '"access_token":"ey', requests: [request] };
 }

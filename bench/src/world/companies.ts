@@ -5,7 +5,8 @@ import type { Companies, Company } from './company.ts';
 import { entryBody } from './entries.ts';
 
 const COMPANIES = 100;
-const NEWCOMER = {
+/** Who signs up and posts. */
+export const NEWCOMER = {
   pid: '01818510055',
   givenName: 'Kari',
   familyName: 'Målestokk',

@@ -10,18 +10,18 @@ export interface Period {
 /** Whole months over two years. */
 export const PERIOD: Period = { from: '2025-01-01', to: '2025-12-31' };
 
-const pathOf = (company: number): string =>
-  `/api/v2/reports/trial-balance?client_account_id=${company}&date_from=${PERIOD.from}&date_to=${PERIOD.to}`;
+const pathOf = (company: number, { from, to }: Period = PERIOD): string =>
+  `/api/v2/reports/trial-balance?client_account_id=${company}&date_from=${from}&date_to=${to}`;
 
 /** One reader of a company's report through the gateway. */
-export async function trialBalanceLoad(bench: Bench, company: number): Promise<HttpLoad> {
+export async function trialBalanceLoad(bench: Bench, company: number, period?: Period): Promise<HttpLoad> {
   const { gatewayUrl: origin } = await bench.platform();
   const { token } = await bench.companies();
   const headers = { authorization: `Bearer ${await token()}`, accept: 'application/json' };
   return {
     origin,
     connections: 1,
-    requests: [wireRequest(origin, { method: 'GET', path: pathOf(company), headers })],
+    requests: [wireRequest(origin, { method: 'GET', path: pathOf(company, period), headers })],
     status: 200,
     holds: '"outgoing_balance":',
   };
