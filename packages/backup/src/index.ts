@@ -1,4 +1,5 @@
 export { checkBackup } from './check.ts';
+export { type Moved, moveCompany } from './company/move.ts';
 export { BackupFailure } from './failure.ts';
 export { checkValueOf, type Keys, missingKeys } from './keys.ts';
 export { type Manifest, readManifest } from './manifest.ts';

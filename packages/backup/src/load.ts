@@ -32,7 +32,7 @@ export async function loadSchema(url: string, folder: string, schema: SchemaPart
   }
 }
 
-async function switchGuardsOff(tx: postgres.TransactionSql): Promise<void> {
+export async function switchGuardsOff(tx: postgres.TransactionSql): Promise<void> {
   await tx`set local session_replication_role = replica`.catch((error: unknown) => {
     throw new BackupFailure(
       'The role of POSTGRES_URL may not set session_replication_role. Restore as a superuser, or have one grant it: "grant set on parameter session_replication_role to <role>". ' +
