@@ -39,9 +39,19 @@ const OUTSIDE = [
   'undici',
 ];
 
-/** Packages inside that are CommonJS ask for Node's own modules by `require`. */
-const BANNER =
-  "import { createRequire as requireOfNode } from 'node:module';\nconst require = requireOfNode(import.meta.url);";
+/** The oldest Node.js that a bundle is written for. */
+const NODE = 26;
+
+/**
+ * Packages inside that are CommonJS ask for Node's own modules by `require`. An older Node.js would end somewhere inside
+ * with an error that says nothing of it.
+ */
+const BANNER = `import { createRequire as requireOfNode } from 'node:module';
+if (Number.parseInt(process.versions.node, 10) < ${NODE}) {
+  process.stderr.write(\`This program needs Node.js ${NODE} or newer, and \${process.execPath} is \${process.version}. From a checkout, "npm run service -- SERVICE COMMAND" runs it with the right one.\\n\`);
+  process.exit(1);
+}
+const require = requireOfNode(import.meta.url);`;
 
 /** In `dist`: the folders of the packages whose code is in the bundle, for the list of what an image holds. */
 export const INSIDE = 'packages.json';
@@ -68,7 +78,7 @@ export async function bundleService(folder: string): Promise<void> {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    target: 'node26',
+    target: `node${NODE}`,
     conditions: ['development'],
     banner: { js: BANNER },
     plugins: [keepOutside(packages)],

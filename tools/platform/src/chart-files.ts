@@ -86,6 +86,12 @@ gatewayApi: { enabled: false, parentRefs: [] }
 test: { existingSecret: "", clientAccountId: "" }
 `;
 
+const ADMINISTRATOR = `\
+# The administrator, user 1, is made by the first start that has BOOTSTRAP_ADMIN_EMAIL under config and BOOTSTRAP_ADMIN_PASSWORD here, as in
+#   BOOTSTRAP_ADMIN_PASSWORD: { existingSecret: accounting-platform-auth, key: bootstrap-admin-password }
+# Later starts change nothing by them: take both away when the administrator has signed in.
+`;
+
 const MAIL = ` SMTP_URL and MAIL_FROM are required; an SMTP_URL with a password stands under secrets. Where
 # networkPolicy is enabled, the ports 465 and 587 are open to that; another port stands under its egress.`;
 
@@ -116,6 +122,7 @@ migrations: { run: hook, existingSecret: "", urlKey: owner-url }
 # may read; the public ones, of every service, are no secret: while a key is being replaced, the old and the new.
 secrets:
 ${secretsOf(process).join('\n')}
+${process.name === 'auth' ? ADMINISTRATOR : ''}\
 # Services whose Kubernetes service has another name than they have: { auth: books-auth }.
 peers: {}
 # Settings without secrets, as in .env.example; the schema knows those that this process reads, and refuses others.${row?.sendsMail ? MAIL : ''}

@@ -33,9 +33,29 @@ function outsideAddress(variable: string): string {
   return found.default(() => SANDBOX);
 }
 
-function configOf(row: Service | undefined): readonly string[] {
+/** Whether the first start of a service makes the administrator. */
+const makesAdministrator = (name: string): boolean =>
+  settingsFor(SERVICES)
+    .flatMap(({ settings }) => settings)
+    .some((setting) => setting.name === 'BOOTSTRAP_ADMIN_PASSWORD' && setting.readers.includes(name));
+
+/** The administrator's first password; `chart-secrets` makes it. */
+const administratorOf = (name: string): readonly string[] =>
+  makesAdministrator(name)
+    ? [
+        '  secrets:',
+        `    BOOTSTRAP_ADMIN_PASSWORD: { existingSecret: accounting-platform-${name}, key: bootstrap-admin-password }`,
+      ]
+    : [];
+
+function configOf(name: string, row: Service | undefined): readonly string[] {
+  const administrator = makesAdministrator(name) ? ['BOOTSTRAP_ADMIN_EMAIL: admin@example.com'] : [];
   const mail = row?.sendsMail ? ['SMTP_URL: smtp://sandbox:8025', 'MAIL_FROM: no-reply@accounting.example'] : [];
-  const settings = [...(row?.asks ?? []).map((variable) => `${variable}: ${outsideAddress(variable)}`), ...mail];
+  const settings = [
+    ...administrator,
+    ...(row?.asks ?? []).map((variable) => `${variable}: ${outsideAddress(variable)}`),
+    ...mail,
+  ];
   return settings.length === 0 ? [] : ['  config:', ...settings.map((setting) => `    ${setting}`)];
 }
 
@@ -47,7 +67,8 @@ function valuesOf({ name }: ServiceDefinition): string {
     `  nats: { existingSecret: accounting-platform-${name} }`,
     `  database: { existingSecret: accounting-platform-${name} }`,
     ...(row?.keepsFiles ? [`  files: { existingClaim: ${FILES} }`] : []),
-    ...configOf(row),
+    ...administratorOf(name),
+    ...configOf(name, row),
     '',
   ].join('\n');
 }

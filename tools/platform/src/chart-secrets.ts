@@ -13,7 +13,7 @@ import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
 import { type Environment, readEnvFile, readSettings } from './settings.ts';
 
 const SHARED = 'accounting-platform';
-const OWN = ['INTERNAL_PRIVATE_KEY', 'DATA_ENCRYPTION_KEY', 'NATS_URL'];
+const OWN = ['INTERNAL_PRIVATE_KEY', 'DATA_ENCRYPTION_KEY', 'NATS_URL', 'BOOTSTRAP_ADMIN_PASSWORD'];
 const URLS = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_ERASER_URL'];
 
 type Values = Readonly<Record<string, string>>;

@@ -1,16 +1,12 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { StartFailure } from '@app/embedded';
-import { buildServices } from './build-services.ts';
+import { besidePlatform, programOf } from './beside-platform.ts';
 import { childEnvironment, type Surroundings } from './child-environment.ts';
 import { runCommand } from './command.ts';
-import { findDatabaseServer } from './database-server.ts';
 import { allOrFirstFailure } from './first-failure.ts';
 import { createProgress } from './progress.ts';
-import { ROOT } from './root.ts';
-import { loadSecrets } from './secrets.ts';
 import { SERVICES, type ServiceDefinition } from './services.ts';
-import { readEnvFile, readSettings } from './settings.ts';
 
 const say = createProgress();
 
@@ -19,26 +15,17 @@ const say = createProgress();
  * platform hands it (docs/decisions/0079-a-credential-per-service.md). Safe to repeat, and while the platform runs.
  */
 async function rekey(): Promise<void> {
-  const settings = await readSettings({
-    services: SERVICES,
-    environment: { ...readEnvFile(ROOT), ...process.env },
-    root: ROOT,
+  await besidePlatform(say, async (around) => {
+    const sealing = SERVICES.filter(({ kind }) => kind === 'service');
+    await allOrFirstFailure(sealing.map(async (service) => say(`${service.name}: ${await rekeyOne(service, around)}`)));
   });
-  await using server = await findDatabaseServer(settings);
-  const secrets = loadSecrets(settings, settings.folder('DATA_DIR'), true);
-  const existing = settings.get('NATS_URL');
-  const nats = { isEmbedded: existing === '', url: existing || `nats://127.0.0.1:${settings.get('NATS_PORT')}` };
-  const around: Surroundings = { root: ROOT, services: SERVICES, settings, secrets, postgresUrl: server.url, nats };
-  await buildServices(SERVICES, say);
-  const sealing = SERVICES.filter(({ kind }) => kind === 'service');
-  await allOrFirstFailure(sealing.map(async (service) => say(`${service.name}: ${await rekeyOne(service, around)}`)));
 }
 
 /** Runs the command of one service. Gives what it says. @throws StartFailure with its last words */
 async function rekeyOne(service: ServiceDefinition, around: Surroundings): Promise<string> {
-  const folder = resolve(ROOT, service.folder);
-  const child = spawn(process.execPath, [join(folder, 'dist', 'main.mjs'), 'rekey'], {
-    cwd: folder,
+  const program = programOf(service);
+  const child = spawn(process.execPath, [program, 'rekey'], {
+    cwd: dirname(program),
     env: childEnvironment(service, around),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

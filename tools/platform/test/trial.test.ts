@@ -85,6 +85,16 @@ describe('npm run chart-secrets', () => {
       expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
   });
 
+  it('makes the first password of the administrator, where the values of the trial look for it', () => {
+    const [values] = parseAllDocuments(readFileSync(join(ROOT, 'deploy/charts/platform/values.yaml'), 'utf8'), {
+      merge: true,
+    }).map((each) => each.toJS());
+    const { config, secrets: referred } = values.auth;
+    expect(config.BOOTSTRAP_ADMIN_EMAIL).toBe('admin@example.com');
+    const { existingSecret, key } = referred.BOOTSTRAP_ADMIN_PASSWORD;
+    expect(secretOf(existingSecret)[key]!.length).toBeGreaterThanOrEqual(16);
+  });
+
   it('makes the same again, and says which server it was not told of', async () => {
     await writeChartSecrets(folder, servers);
     expect(readSecrets()).toEqual(secrets);

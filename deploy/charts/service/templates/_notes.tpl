@@ -15,5 +15,17 @@ Post and reverse an entry in client account {{ .Values.test.clientAccountId }}:
 {{- end }}
 {{- end }}
 
+{{- if eq .Chart.Name "auth" }}
+{{- if and .Values.config.BOOTSTRAP_ADMIN_EMAIL .Values.secrets.BOOTSTRAP_ADMIN_PASSWORD }}
+
+The first start makes the administrator, who signs in as {{ .Values.config.BOOTSTRAP_ADMIN_EMAIL }}:
+  kubectl --namespace {{ .Release.Namespace }} get secret {{ .Values.secrets.BOOTSTRAP_ADMIN_PASSWORD.existingSecret }} -o jsonpath='{.data.{{ .Values.secrets.BOOTSTRAP_ADMIN_PASSWORD.key }}}' | base64 -d
+Take config.BOOTSTRAP_ADMIN_EMAIL and secrets.BOOTSTRAP_ADMIN_PASSWORD away afterwards.
+{{- else }}
+
+There is no administrator unless an earlier start made one: set config.BOOTSTRAP_ADMIN_EMAIL and secrets.BOOTSTRAP_ADMIN_PASSWORD for one start.
+{{- end }}
+{{- end }}
+
 Before the next upgrade: deploy/UPGRADING.md.
 {{- end -}}
