@@ -6,12 +6,10 @@ export interface Partitioning {
   /** That the rows are told apart by. */
   readonly column: string;
   readonly parts: number;
-  /** Those that may be, unless they are named. */
-  readonly tables?: readonly string[];
 }
 
 /**
- * Makes hash partitions of tables that have been migrated, rows and all, in one transaction. The partitions lie in
+ * Makes hash partitions of all tables of a schema that may be, rows and all, in one transaction. The partitions lie in
  * schemas of their own, one per part, so that tables and indexes keep their names: a fault names the index of the
  * partition that it was met in, and the service tells faults by those names.
  * @param sql as the owner of the tables, with the schema in its search path
@@ -19,7 +17,7 @@ export interface Partitioning {
  */
 export async function partitionTables(sql: postgres.Sql, partitioning: Partitioning): Promise<readonly string[]> {
   const { schema, column } = partitioning;
-  const names = partitioning.tables ?? (await partitionable(sql, schema, column)).tables;
+  const { tables: names } = await partitionable(sql, schema, column);
   await sql.begin(async (tx) => {
     const tables = await Promise.all(names.map((name) => readTable(tx, schema, name)));
     const references = await readReferences(tx, tables);
