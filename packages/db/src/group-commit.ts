@@ -111,8 +111,8 @@ export function createGroupCommit<Work, Outcome>(
   };
 }
 
-/** Whether nothing was done, and each of a group may have an answer of its own. */
-const isForEach = (error: unknown): boolean =>
+/** Whether a group has done nothing, and each of it may have an answer of its own: they are done one by one. */
+export const isForEach = (error: unknown): boolean =>
   mayBeOfOne(error) ||
   isRetryable(error) ||
   error instanceof BegunBefore ||

@@ -168,7 +168,7 @@ describe('a use case over services', () => {
           },
           finish: ({ commandKey, commitBy }) =>
             commitBy(async () => {
-              const { held, ended } = endParts([commandKey], { waits: true });
+              const { held, ended } = endParts(sql`${sql.param([commandKey])}::text[]`, { waits: true });
               const rows = await on.executor.execute(sql`
                 with run as (${held}), effect as (insert into notified select command_key from run returning command_key),
                   ended as (${ended(sql`jsonb_build_object('number', 1)`, sql`effect`)})

@@ -1,5 +1,5 @@
 import { conflict, notFound } from '@app/contract/failure';
-import type { Database, Tx } from '@app/db';
+import { type Database, fixedStatement, type Tx } from '@app/db';
 import { inbox, parkedMessages } from '@app/db/schema';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Delivery } from './broker.ts';
@@ -30,18 +30,22 @@ export async function insertInbox(tx: Tx, consumer: string, eventId: string): Pr
   return rows.length === 1;
 }
 
+// Raw: one text for any number of deliveries, made once.
+const remembering = fixedStatement(sql`
+  insert into ${inbox} (consumer, event_id)
+  select ${sql.placeholder('consumer')}::text, id from unnest(${sql.placeholder('eventIds')}::uuid[]) id order by id
+  on conflict do nothing returning event_id`);
+
 /** Remembers deliveries, in the order of their ids, in which every replica takes them. @returns those that are new */
 export async function insertInboxes(
   tx: Tx,
   consumer: string,
   eventIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .insert(inbox)
-    .values([...new Set(eventIds)].sort().map((eventId) => ({ consumer, eventId })))
-    .onConflictDoNothing()
-    .returning({ eventId: inbox.eventId });
-  return new Set(rows.map(({ eventId }) => eventId));
+  const rows = await tx.execute<{ event_id: string }>(
+    remembering({ consumer, eventIds: sql.param([...new Set(eventIds)]) }),
+  );
+  return new Set(rows.map(({ event_id }) => event_id));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Tx } from '@app/db';
+import { fixedStatement, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import { changeTurns } from './schema.ts';
@@ -10,8 +10,13 @@ export interface Stamp {
   readonly actorId: number | null;
 }
 
-/** After every earlier change, whatever the clock says. */
-const risen = sql`greatest(${changeTurns.lastChangeAt} + interval '1 millisecond', excluded.last_change_at)`;
+// Raw: one text for any number of accounts, made once. The moment is after every earlier change, whatever the clock says.
+const taking = fixedStatement(sql`
+  insert into ${changeTurns} as t (client_account_id, last_change_at)
+  select id, ${sql.placeholder('now')}::timestamptz from unnest(${sql.placeholder('ids')}::bigint[]) id order by id
+  on conflict (client_account_id) do update
+    set last_change_at = greatest(t.last_change_at + interval '1 millisecond', excluded.last_change_at)
+  returning client_account_id as id, last_change_at as at`);
 
 /**
  * Waits for the other writers of the account, until this transaction ends: whoever polls by `updated_at` misses nothing
@@ -31,13 +36,10 @@ export async function takeTurns(
   clientAccountIds: readonly number[],
   now: Date,
 ): Promise<ReadonlyMap<number, Date>> {
-  const ids = [...new Set(clientAccountIds)].sort((a, b) => a - b);
-  const rows = await tx
-    .insert(changeTurns)
-    .values(ids.map((clientAccountId) => ({ clientAccountId, lastChangeAt: now })))
-    .onConflictDoUpdate({ target: changeTurns.clientAccountId, set: { lastChangeAt: risen } })
-    .returning({ clientAccountId: changeTurns.clientAccountId, changedAt: changeTurns.lastChangeAt });
-  return new Map(rows.map(({ clientAccountId, changedAt }) => [clientAccountId, changedAt]));
+  const rows = await tx.execute<{ id: string; at: string }>(
+    taking({ now: now.toISOString(), ids: sql.param([...new Set(clientAccountIds)]) }),
+  );
+  return new Map(rows.map(({ id, at }) => [Number(id), new Date(at)]));
 }
 
 /**

@@ -75,9 +75,11 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   PostEntry: ['documents', 'reconciliation'],
   CancelEntry: ['documents', 'reconciliation'],
   DescribeLines: ['reconciliation'],
+  DescribeLinesOfMany: ['reconciliation'],
   GetLineStandings: ['documents', 'reconciliation'],
   // Documents reconciles its credit notes with what they credit, under ids below zero.
   ClaimLines: ['documents', 'reconciliation'],
+  ClaimLinesOfMany: ['reconciliation'],
   ReleaseLines: ['documents', 'reconciliation'],
   ListOpenLines: ['reconciliation'],
   ListBooks: ['reconciliation'],

@@ -67,18 +67,21 @@ create or replace function claimed_lines(books bigint, of_kind text, line_ids bi
   from open_amounts(books, of_kind, line_ids)
 $$;
 
--- Takes the locks of a command on claims, then gives the answer that it got before; null for a new one. A claim and a release are two commands although
--- their keys are one: neither gets the other's answer.
-create or replace function answered_before(command jsonb, operation text) returns jsonb language plpgsql as $$
+-- Takes the locks of a command on claims: those who claim, release, post and cancel in one account come after each other from here on.
+create or replace function hold_claims(command jsonb) returns void language plpgsql as $$
 declare
   books constant bigint := (command ->> 'client_account_id')::bigint;
 begin
   perform hold_books(books, false);
   perform from journal_counters c where c.client_account_id = books for update;
-  return (
-    select c.answer from claim_commands c
-    where c.client_account_id = books and c.command_key = operation || ' ' || (command ->> 'command_key'));
 end $$;
+
+-- Gives the answer that a command got before; null for a new one. A claim and a release are two commands although their keys are one: neither gets the
+-- other's answer.
+create or replace function answered_before(command jsonb, operation text) returns jsonb language sql stable as $$
+  select c.answer from claim_commands c
+  where c.client_account_id = (command ->> 'client_account_id')::bigint and c.command_key = operation || ' ' || (command ->> 'command_key')
+$$;
 
 -- Keeps the answer with its effect, and gives it.
 create or replace function kept_answer(command jsonb, operation text, result jsonb) returns jsonb language sql as $$
@@ -104,30 +107,27 @@ begin
     group by n.place order by n.place) piece;
 end $$;
 
--- Claims amounts for a reconciliation, all or none. The counter row keeps the claims of an account apart from each other, from cancelling and from
--- postings, so that of many who want the last amount one gets it.
--- command: {client_account_id, command_key, now, kind, reconciliation_id, claims: [{entry_id, line_id, amount, amount_fc}], kept?: {...}}.
--- Answers {faults: [{index, rule, open_amount, open_amount_fc}], lines: [{line_id, open_amount, open_amount_fc}], ...kept}. A refusal is not kept:
--- nothing was done. A command whose key came with a release before is a late one that was given up, and claims nothing.
-create or replace function claim_lines(command jsonb) returns jsonb language plpgsql
-security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set plan_cache_mode = force_generic_plan as $$
+-- Claims what a command asks for, all or none; its caller holds the books. By one statement: it judges, claims, tells the others what is claimed of the
+-- lines by now, a thousand at a time, and keeps the answer. What is open after the claims follows from what was before, since nobody else claims meanwhile.
+-- The version of the event rises with every command of an account.
+create or replace function claim_held(command jsonb) returns jsonb language plpgsql as $$
 declare
   books constant bigint := (command ->> 'client_account_id')::bigint;
   of_kind constant text := command ->> 'kind';
+  key constant text := command ->> 'command_key';
+  version constant bigint := nextval('line_claims_id_seq');
   wanted_lines bigint[];
-  found_faults jsonb;
+  is_given_up boolean;
   result jsonb;
 begin
-  result := answered_before(command, 'claim');
+  select (select c.answer from claim_commands c where c.client_account_id = books and c.command_key = 'claim ' || key),
+    exists (select from claim_commands c where c.client_account_id = books and c.command_key = 'release ' || key),
+    (select array_agg(distinct (c ->> 'line_id')::bigint) from jsonb_array_elements(command -> 'claims') c)
+  into result, is_given_up, wanted_lines;
   if result is not null then return result; end if;
-  if exists (
-    select from claim_commands c where c.client_account_id = books and c.command_key = 'release ' || (command ->> 'command_key'))
-  then
+  if is_given_up then
     return '{"faults": [{"index": 0, "rule": "given_up", "open_amount": "0", "open_amount_fc": "0"}], "lines": []}';
   end if;
-  select array_agg(distinct (c ->> 'line_id')::bigint) into wanted_lines from jsonb_array_elements(command -> 'claims') c;
-
   with wanted as (
     select (c.place - 1)::int as index, (c.claim ->> 'line_id')::bigint as line_id, (c.claim ->> 'entry_id')::bigint as entry_id,
       (c.claim ->> 'amount')::numeric as amount, case when o.is_foreign then (c.claim ->> 'amount_fc')::numeric else (c.claim ->> 'amount')::numeric end as amount_fc,
@@ -137,7 +137,7 @@ begin
   ), summed as (
     select w.*, sum(w.amount) over line as claimed, sum(w.amount_fc) over line as claimed_fc, row_number() over entry as times
     from wanted w window line as (partition by w.line_id order by w.index), entry as (partition by w.entry_id order by w.index)
-  ), judged as (
+  ), judged as materialized (
     select s.*, case
       when s.is_standing is null then 'line_unknown'
       when not s.is_standing then 'line_not_standing'
@@ -146,18 +146,50 @@ begin
       when sign(s.amount) <> sign(s.line_amount) or sign(s.amount_fc) * sign(s.line_amount_fc) < 0
         or abs(s.claimed) > abs(s.open_amount) or abs(s.claimed_fc) > abs(s.open_amount_fc) then 'exceeds_open' end as rule
     from summed s
+  ), verdict as materialized (
+    select jsonb_agg(jsonb_build_object('index', j.index, 'rule', j.rule, 'open_amount', coalesce(j.open_amount, 0)::text,
+      'open_amount_fc', coalesce(j.open_amount_fc, 0)::text) order by j.index) filter (where j.rule is not null) as faults
+    from judged j
   ), claimed as (
     insert into line_claims (client_account_id, journal_line_id, kind, reconciliation_id, reconciliation_entry_id, amount, amount_fc, claimed_at)
     select books, j.line_id, of_kind, (command ->> 'reconciliation_id')::bigint, j.entry_id, j.amount, j.amount_fc, (command ->> 'now')::timestamptz
-    from judged j where not exists (select from judged f where f.rule is not null) order by j.line_id, j.index
+    from judged j, verdict v where v.faults is null order by j.line_id, j.index
+  ), standing as materialized (
+    select j.line_id, j.line_amount, j.line_amount_fc, j.open_amount - sum(j.amount) as open_amount, j.open_amount_fc - sum(j.amount_fc) as open_amount_fc,
+      (row_number() over (order by j.line_id) - 1) / 1000 as place
+    from judged j, verdict v where v.faults is null
+    group by j.line_id, j.line_amount, j.line_amount_fc, j.open_amount, j.open_amount_fc
+  ), told as (
+    insert into outbox (subject, client_account_id, version, payload, request_id, traceparent)
+    select 'events.ledger.claims.changed', books, 1, jsonb_build_object('client_account_id', books, 'version', version,
+      'lines', jsonb_agg(jsonb_build_object('journal_line_id', s.line_id, 'amount', (s.line_amount - s.open_amount)::text,
+        'amount_fc', (s.line_amount_fc - s.open_amount_fc)::text) order by s.line_id)), command ->> 'request_id', command ->> 'traceparent'
+    from standing s where of_kind = 'internal' group by s.place order by s.place
+  ), outcome as materialized (
+    select v.faults, coalesce(jsonb_agg(jsonb_build_object('line_id', s.line_id, 'open_amount', s.open_amount::text,
+      'open_amount_fc', s.open_amount_fc::text) order by s.line_id) filter (where s.line_id is not null), '[]') as lines
+    from verdict v left join standing s on true group by v.faults
+  ), kept as (
+    insert into claim_commands (client_account_id, command_key, answer, done_at)
+    select books, 'claim ' || key, jsonb_build_object('faults', '[]'::jsonb, 'lines', o.lines) || coalesce(command -> 'kept', '{}'), (command ->> 'now')::timestamptz
+    from outcome o where o.faults is null
+    returning answer
   )
-  select jsonb_agg(jsonb_build_object('index', j.index, 'rule', j.rule, 'open_amount', coalesce(j.open_amount, 0)::text,
-    'open_amount_fc', coalesce(j.open_amount_fc, 0)::text) order by j.index) into found_faults
-  from judged j where j.rule is not null;
-  if found_faults is not null then return jsonb_build_object('faults', found_faults, 'lines', '[]'::jsonb); end if;
-  result := jsonb_build_object('faults', '[]'::jsonb, 'lines', claimed_lines(books, of_kind, wanted_lines)) || coalesce(command -> 'kept', '{}');
-  perform announce_claims(command, wanted_lines);
-  return kept_answer(command, 'claim', result);
+  select coalesce((select k.answer from kept k), jsonb_build_object('faults', o.faults, 'lines', '[]'::jsonb)) into result from outcome o;
+  return result;
+end $$;
+
+-- Claims amounts for a reconciliation, all or none. The counter row keeps the claims of an account apart from each other, from cancelling and from
+-- postings, so that of many who want the last amount one gets it.
+-- command: {client_account_id, command_key, now, kind, reconciliation_id, claims: [{entry_id, line_id, amount, amount_fc}], kept?: {...}}.
+-- Answers {faults: [{index, rule, open_amount, open_amount_fc}], lines: [{line_id, open_amount, open_amount_fc}], ...kept}. A refusal is not kept:
+-- nothing was done. A command whose key came with a release before is a late one that was given up, and claims nothing.
+create or replace function claim_lines(command jsonb) returns jsonb language plpgsql
+security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan as $$
+begin
+  perform hold_claims(command);
+  return claim_held(command);
 end $$;
 
 -- Claims for several reconciliations, of one account or of many, in one transaction: each as claim_lines does, all or none by itself. Who holds the books
@@ -176,7 +208,7 @@ begin
     books := (command ->> 'client_account_id')::bigint;
     continue when not pg_try_advisory_xact_lock_shared(hashtextextended('ledger.books', books));
     perform from journal_counters c where c.client_account_id = books for update skip locked;
-    if found then outcomes[place] := claim_lines(command); end if;
+    if found then outcomes[place] := claim_held(command); end if;
   end loop;
   return outcomes;
 end $$;
@@ -192,6 +224,7 @@ declare
   released bigint[];
   result jsonb;
 begin
+  perform hold_claims(command);
   result := answered_before(command, 'release');
   if result is not null then return result; end if;
   with gone as (

@@ -6,9 +6,9 @@ import { readBalanceQuery } from './account-balances/balance-query.ts';
 import { describeBalances } from './account-balances/described-balances.ts';
 import { partnerBalances } from './account-balances/partner-balances.ts';
 import { changeCurrency } from './accounting-currency/change.ts';
-import { createClaiming, releaseLines } from './claims/claim-lines.ts';
+import { claimLinesOfMany, createClaiming, releaseLines } from './claims/claim-lines.ts';
 import { claimWithDifference, releaseWithDifference } from './claims/difference.ts';
-import { presentClaims, presentLine, readDifference, readKind } from './claims/grpc.ts';
+import { presentClaims, presentLine, readClaiming, readDifference, readKind } from './claims/grpc.ts';
 import { describeBooks } from './document-postings/describe.ts';
 import { presentBooks, readLine, requireDate, requireKey } from './document-postings/grpc.ts';
 import { cancelDocumentEntry, postDocumentEntry } from './document-postings/post.ts';
@@ -89,6 +89,16 @@ export const createRpc = (
           : await claim(command, claims),
       );
     },
+    DescribeLinesOfMany: async ({ questions }) => {
+      requireSome(questions);
+      const answers = await Promise.all(questions.map(describe));
+      return { answers: answers.map((lines) => ({ lines: lines.map(presentDescribedLine) })) };
+    },
+    ClaimLinesOfMany: async ({ commands }) => {
+      requireSome(commands);
+      const outcomes = await claimLinesOfMany({ db, clock }, commands.map(readClaiming));
+      return { outcomes: outcomes.map((outcome) => (outcome ? { answer: presentClaims(outcome) } : {})) };
+    },
     ReleaseLines: async ({ kind, difference, ...sent }) => {
       const command = { ...sent, kind: readKind(kind) };
       const { lines } = difference
@@ -113,6 +123,14 @@ export const createRpc = (
     }),
   }),
 ];
+
+/** What one call may ask, or command, at once. */
+const MOST_OF_MANY = 64;
+
+/** @throws Failure 400 */
+function requireSome({ length }: readonly unknown[]): void {
+  if (length === 0 || length > MOST_OF_MANY) throw invalid(`1 to ${MOST_OF_MANY} can be sent at once, not ${length}`);
+}
 
 const presentVoucherEntry = ({ sequenceNumber, lines, ...entry }: VoucherEntry) => ({
   ...entry,

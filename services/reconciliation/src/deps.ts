@@ -22,6 +22,7 @@ import type { Clock, Logger } from '@app/runtime';
 import type { Dependencies } from '@app/service';
 import { createTransactionRelations, type TransactionRelations } from './bank-transactions/relations.ts';
 import { type Companies, createCompanies } from './outside/companies.ts';
+import { withSharedCalls } from './outside/ledger.ts';
 import { createQuestions, type Questions } from './outside/questions.ts';
 import { createVouchers, type Vouchers } from './outside/vouchers.ts';
 
@@ -62,7 +63,7 @@ export function createDependencies(
     logger,
     connect,
     organisation,
-    ledger: connect(Ledger, 'ledger'),
+    ledger: withSharedCalls(connect(Ledger, 'ledger')),
     vouchers: createVouchers(connect(VouchersContract, 'documents')),
     questions: createQuestions(connect(QuestionsContract, 'documents')),
     companies: createCompanies(organisation),

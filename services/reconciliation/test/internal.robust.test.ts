@@ -76,6 +76,26 @@ describe('cut at any step', () => {
     expect(world.interruptions).toEqual([]);
   });
 
+  it('those who share a call are too, each of them', async () => {
+    for (const when of ['before', 'after'] as const) {
+      const companies = await Promise.all(Array.from({ length: 8 }, () => world.company()));
+      const pairs = await Promise.all(companies.map((own) => pair(own, false)));
+      cut('ClaimLinesOfMany', when);
+      const answers = await Promise.all(companies.map((own, place) => create(own, pairs[place]!, `shared ${when}`)));
+      expect(world.interruptions, when).toEqual([]);
+      expect(answers.filter(({ status }) => status >= 500).length, when).toBeGreaterThan(1);
+      const [repeated, ...others] = companies.filter((_, place) => answers[place]!.status >= 500);
+      const again = await create(repeated!, pairs[companies.indexOf(repeated!)]!, `shared ${when}`);
+      expect(again.status, when).toBe(201);
+      for (const own of others) expect(await listed(own), when).toEqual([]);
+      await world.runJob('use-case-recovery');
+      for (const own of companies) {
+        expect(await listed(own), when).toMatchObject([{ sequence_number: 1, is_draft: false, entries: [{}, {}] }]);
+        await own.expectSound();
+      }
+    }
+  });
+
   it('approving a draft is too, and nobody deletes it meanwhile', async () => {
     const own = await world.company();
     for (const when of ['before', 'after'] as const) {

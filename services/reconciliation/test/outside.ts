@@ -223,8 +223,10 @@ function throughCuts(ledger: TestService, cutting: <T>(method: string, work: () 
   return stub(Ledger, {
     DescribeBooks: (question) => cutting('DescribeBooks', () => real.DescribeBooks(question)),
     DescribeLines: (question) => cutting('DescribeLines', () => real.DescribeLines(question)),
+    DescribeLinesOfMany: (questions) => real.DescribeLinesOfMany(questions),
     DescribeBalances: (question) => cutting('DescribeBalances', () => real.DescribeBalances(question)),
     ClaimLines: (command) => cutting('ClaimLines', () => real.ClaimLines(command)),
+    ClaimLinesOfMany: (commands) => real.ClaimLinesOfMany(commands),
     ReleaseLines: (command) => cutting('ReleaseLines', () => real.ReleaseLines(command)),
   });
 }

@@ -59,9 +59,17 @@ export async function insert(tx: Tx, run: NewRun, leaseSeconds: number): Promise
   return row;
 }
 
+// Raw: one text for any number of runs, made once.
+const inserting = fixedStatement(sql`
+  insert into ${useCases} (command_key, name, subject, client_account_id, state, intent, attempts, lease_until, ended_at)
+  select n."commandKey", ${sql.placeholder('name')}::text, n.subject, n."clientAccountId", 'open', n.intent, 1,
+    clock_timestamp() + make_interval(secs => ${sql.placeholder('leaseSeconds')}::double precision), null
+  from jsonb_to_recordset(${sql.placeholder('runs')}::text::jsonb) as n ("commandKey" text, subject text,
+    "clientAccountId" bigint, intent jsonb)
+  on conflict do nothing returning command_key`);
+
 /**
- * Stores runs, those that are not taken. Raw: lists of one length each, so that the text of the statement is the
- * same however many there are.
+ * Stores runs of one name, those that are not taken.
  * @returns of each whether it was stored; false when its key or its subject is taken, be it by another one of them
  */
 export async function insertAll(
@@ -69,14 +77,9 @@ export async function insertAll(
   runs: readonly NewRun[],
   leaseSeconds: number,
 ): Promise<readonly boolean[]> {
-  const list = (of: (each: (typeof runs)[number]) => unknown) => sql.param(runs.map(of));
-  const rows = await ex.execute<{ command_key: string }>(sql`
-    insert into ${useCases} (command_key, name, subject, client_account_id, state, intent, attempts, lease_until, ended_at)
-    select key, ${runs[0]!.name}::text, subject, account, 'open', intent::jsonb, 1, ${inSeconds(leaseSeconds)}, null
-    from unnest(${list(({ commandKey }) => commandKey)}::text[], ${list(({ subject }) => subject)}::text[],
-      ${list(({ clientAccountId }) => clientAccountId)}::bigint[], ${list(({ intent }) => JSON.stringify(intent))}::text[])
-      as new (key, subject, account, intent)
-    on conflict do nothing returning command_key`);
+  const rows = await ex.execute<{ command_key: string }>(
+    inserting({ name: runs[0]!.name, leaseSeconds, runs: JSON.stringify(runs) }),
+  );
   const stored = new Set(rows.map(({ command_key }) => command_key));
   return runs.map(({ commandKey }) => stored.delete(commandKey));
 }
@@ -170,11 +173,12 @@ export interface EndParts {
 
 /**
  * Raw: the builder has no statement whose parts depend on each other.
+ * @param commandKeys a list as `text[]`
  * @param waits whether for whoever holds a run; else that one is left out
  */
-export const endParts = (commandKeys: readonly string[], { waits }: { readonly waits: boolean }): EndParts => ({
+export const endParts = (commandKeys: SQL, { waits }: { readonly waits: boolean }): EndParts => ({
   held: sql`
-    select command_key from ${useCases} where command_key = any (${sql.param([...commandKeys])}::text[]) and state = 'open'
+    select command_key from ${useCases} where command_key = any (${commandKeys}) and state = 'open'
     for update ${waits ? sql`` : sql`skip locked`}`,
   ended: (result, from) => sql`
     update ${useCases} as u set state = 'done', result = ${result}, intent = null, lease_until = null,

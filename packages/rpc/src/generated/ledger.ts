@@ -9,6 +9,9 @@ import type { CancelledDifference as _ledger_v1_CancelledDifference, CancelledDi
 import type { ChangeCurrencyRequest as _ledger_v1_ChangeCurrencyRequest, ChangeCurrencyRequest__Output as _ledger_v1_ChangeCurrencyRequest__Output } from './ledger/v1/ChangeCurrencyRequest.ts';
 import type { ChangeCurrencyResponse as _ledger_v1_ChangeCurrencyResponse, ChangeCurrencyResponse__Output as _ledger_v1_ChangeCurrencyResponse__Output } from './ledger/v1/ChangeCurrencyResponse.ts';
 import type { ClaimFault as _ledger_v1_ClaimFault, ClaimFault__Output as _ledger_v1_ClaimFault__Output } from './ledger/v1/ClaimFault.ts';
+import type { ClaimLinesOfManyRequest as _ledger_v1_ClaimLinesOfManyRequest, ClaimLinesOfManyRequest__Output as _ledger_v1_ClaimLinesOfManyRequest__Output } from './ledger/v1/ClaimLinesOfManyRequest.ts';
+import type { ClaimLinesOfManyResponse as _ledger_v1_ClaimLinesOfManyResponse, ClaimLinesOfManyResponse__Output as _ledger_v1_ClaimLinesOfManyResponse__Output } from './ledger/v1/ClaimLinesOfManyResponse.ts';
+import type { ClaimLinesOutcome as _ledger_v1_ClaimLinesOutcome, ClaimLinesOutcome__Output as _ledger_v1_ClaimLinesOutcome__Output } from './ledger/v1/ClaimLinesOutcome.ts';
 import type { ClaimLinesRequest as _ledger_v1_ClaimLinesRequest, ClaimLinesRequest__Output as _ledger_v1_ClaimLinesRequest__Output } from './ledger/v1/ClaimLinesRequest.ts';
 import type { ClaimLinesResponse as _ledger_v1_ClaimLinesResponse, ClaimLinesResponse__Output as _ledger_v1_ClaimLinesResponse__Output } from './ledger/v1/ClaimLinesResponse.ts';
 import type { ClaimedLine as _ledger_v1_ClaimedLine, ClaimedLine__Output as _ledger_v1_ClaimedLine__Output } from './ledger/v1/ClaimedLine.ts';
@@ -16,6 +19,8 @@ import type { DescribeBalancesRequest as _ledger_v1_DescribeBalancesRequest, Des
 import type { DescribeBalancesResponse as _ledger_v1_DescribeBalancesResponse, DescribeBalancesResponse__Output as _ledger_v1_DescribeBalancesResponse__Output } from './ledger/v1/DescribeBalancesResponse.ts';
 import type { DescribeBooksRequest as _ledger_v1_DescribeBooksRequest, DescribeBooksRequest__Output as _ledger_v1_DescribeBooksRequest__Output } from './ledger/v1/DescribeBooksRequest.ts';
 import type { DescribeBooksResponse as _ledger_v1_DescribeBooksResponse, DescribeBooksResponse__Output as _ledger_v1_DescribeBooksResponse__Output } from './ledger/v1/DescribeBooksResponse.ts';
+import type { DescribeLinesOfManyRequest as _ledger_v1_DescribeLinesOfManyRequest, DescribeLinesOfManyRequest__Output as _ledger_v1_DescribeLinesOfManyRequest__Output } from './ledger/v1/DescribeLinesOfManyRequest.ts';
+import type { DescribeLinesOfManyResponse as _ledger_v1_DescribeLinesOfManyResponse, DescribeLinesOfManyResponse__Output as _ledger_v1_DescribeLinesOfManyResponse__Output } from './ledger/v1/DescribeLinesOfManyResponse.ts';
 import type { DescribeLinesRequest as _ledger_v1_DescribeLinesRequest, DescribeLinesRequest__Output as _ledger_v1_DescribeLinesRequest__Output } from './ledger/v1/DescribeLinesRequest.ts';
 import type { DescribeLinesResponse as _ledger_v1_DescribeLinesResponse, DescribeLinesResponse__Output as _ledger_v1_DescribeLinesResponse__Output } from './ledger/v1/DescribeLinesResponse.ts';
 import type { DescribedBalance as _ledger_v1_DescribedBalance, DescribedBalance__Output as _ledger_v1_DescribedBalance__Output } from './ledger/v1/DescribedBalance.ts';
@@ -73,6 +78,9 @@ export interface ProtoGrpcType {
       ClaimFault: MessageTypeDefinition<_ledger_v1_ClaimFault, _ledger_v1_ClaimFault__Output>
       ClaimFaultRule: EnumTypeDefinition
       ClaimKind: EnumTypeDefinition
+      ClaimLinesOfManyRequest: MessageTypeDefinition<_ledger_v1_ClaimLinesOfManyRequest, _ledger_v1_ClaimLinesOfManyRequest__Output>
+      ClaimLinesOfManyResponse: MessageTypeDefinition<_ledger_v1_ClaimLinesOfManyResponse, _ledger_v1_ClaimLinesOfManyResponse__Output>
+      ClaimLinesOutcome: MessageTypeDefinition<_ledger_v1_ClaimLinesOutcome, _ledger_v1_ClaimLinesOutcome__Output>
       ClaimLinesRequest: MessageTypeDefinition<_ledger_v1_ClaimLinesRequest, _ledger_v1_ClaimLinesRequest__Output>
       ClaimLinesResponse: MessageTypeDefinition<_ledger_v1_ClaimLinesResponse, _ledger_v1_ClaimLinesResponse__Output>
       ClaimedLine: MessageTypeDefinition<_ledger_v1_ClaimedLine, _ledger_v1_ClaimedLine__Output>
@@ -80,6 +88,8 @@ export interface ProtoGrpcType {
       DescribeBalancesResponse: MessageTypeDefinition<_ledger_v1_DescribeBalancesResponse, _ledger_v1_DescribeBalancesResponse__Output>
       DescribeBooksRequest: MessageTypeDefinition<_ledger_v1_DescribeBooksRequest, _ledger_v1_DescribeBooksRequest__Output>
       DescribeBooksResponse: MessageTypeDefinition<_ledger_v1_DescribeBooksResponse, _ledger_v1_DescribeBooksResponse__Output>
+      DescribeLinesOfManyRequest: MessageTypeDefinition<_ledger_v1_DescribeLinesOfManyRequest, _ledger_v1_DescribeLinesOfManyRequest__Output>
+      DescribeLinesOfManyResponse: MessageTypeDefinition<_ledger_v1_DescribeLinesOfManyResponse, _ledger_v1_DescribeLinesOfManyResponse__Output>
       DescribeLinesRequest: MessageTypeDefinition<_ledger_v1_DescribeLinesRequest, _ledger_v1_DescribeLinesRequest__Output>
       DescribeLinesResponse: MessageTypeDefinition<_ledger_v1_DescribeLinesResponse, _ledger_v1_DescribeLinesResponse__Output>
       DescribedBalance: MessageTypeDefinition<_ledger_v1_DescribedBalance, _ledger_v1_DescribedBalance__Output>

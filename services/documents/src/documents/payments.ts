@@ -1,4 +1,4 @@
-import { anyOf, appendToOutbox, type Executor, type Tx } from '@app/db';
+import { anyOf, appendToOutbox, type Executor, fixedStatement, type Tx } from '@app/db';
 import { type Decimal, decimal, formatMoney } from '@app/money';
 import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { claimedLines } from '../schema/document-numbers.ts';
@@ -38,23 +38,31 @@ export interface PublishedStanding extends Standing {
   readonly version: number;
 }
 
+// Raw: one text for any number of lines, made once, which also says of which of them there is something more to do.
+const noting = fixedStatement(sql`
+  with noted as (
+    insert into ${claimedLines} as c (client_account_id, journal_line_id, amount_fc, version)
+    select n."clientAccountId", n."journalLineId", n."amountFc", n.version
+    from jsonb_to_recordset(${sql.placeholder('lines')}::text::jsonb) as n ("clientAccountId" bigint, "journalLineId" bigint,
+      "amountFc" numeric, version bigint)
+    order by 1, 2
+    on conflict (client_account_id, journal_line_id) do update set amount_fc = excluded.amount_fc, version = excluded.version
+    where c.version < excluded.version
+    returning client_account_id, journal_line_id
+  )
+  select n.journal_line_id as id from noted n
+  where exists (
+    select from ${documents} d where d.client_account_id = n.client_account_id and d.open_line_id = n.journal_line_id)`);
+
 /**
  * Stores what the ledger has published, unless something newer is known. The turns of the accounts are taken.
  * @param published each line once
- * @returns the lines that are new
+ * @returns the lines that are new, of those by which documents are paid: most lines are no document's
  */
 export async function noteClaims(tx: Tx, published: readonly PublishedStanding[]): Promise<readonly number[]> {
   if (published.length === 0) return [];
-  const rows = await tx
-    .insert(claimedLines)
-    .values([...published])
-    .onConflictDoUpdate({
-      target: [claimedLines.clientAccountId, claimedLines.journalLineId],
-      set: { amountFc: sql`excluded.amount_fc`, version: sql`excluded.version` },
-      setWhere: sql`${claimedLines.version} < excluded.version`,
-    })
-    .returning({ id: claimedLines.journalLineId });
-  return rows.map(({ id }) => id);
+  const rows = await tx.execute<{ id: string }>(noting({ lines: JSON.stringify(published) }));
+  return rows.map(({ id }) => Number(id));
 }
 
 /** The versions under which lines are known, before the ledger is asked about them. */

@@ -1,5 +1,5 @@
 import { invalid } from '@app/contract/failure';
-import { createGroupCommit, type Database } from '@app/db';
+import { createGroupCommit, type Database, isForEach } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import { type Claim, type ClaimKind, requireAmounts } from './claim.ts';
@@ -76,25 +76,50 @@ export const claimLines = async (
 export function createClaiming(
   deps: Deps,
 ): (command: Reconciliation, claims: readonly Claim[]) => Promise<ClaimOutcome> {
-  const { db } = deps;
   const alone = (command: Command) => run<ClaimOutcome>(deps, 'claim_lines', command);
   const groups = createGroupCommit<Command, ClaimOutcome>({
     accountOf: ({ client_account_id }) => client_account_id,
-    together: async (commands) => {
-      const rows = await db.alone(undefined, (executor) =>
-        executor.execute<{ outcome: ClaimOutcome | null }>(
-          sql`select unnest(claim_lines_of_many(${JSON.stringify(commands)}::text::jsonb)) as outcome`,
-        ),
-      );
-      db.committed();
-      return rows.map(({ outcome }) => outcome ?? undefined);
-    },
+    together: (commands) => together(deps, commands),
     alone,
   });
   return async (command, claims) => {
     const claiming = claimingOf(deps, command, claims, {});
     return claims.length > MAX_CLAIMS_IN_GROUP ? alone(claiming) : groups.run(claiming);
   };
+}
+
+/**
+ * Claims for several reconciliations that are there together, each as `claimLines` does, in one transaction that waits
+ * for nobody.
+ * @returns their outcomes; undefined of one that was left out, and of all where one of them broke the statement: nothing
+ * was claimed then
+ * @throws Failure 503
+ */
+export async function claimLinesOfMany(
+  deps: Deps,
+  all: readonly { readonly command: Reconciliation; readonly claims: readonly Claim[] }[],
+): Promise<readonly (ClaimOutcome | undefined)[]> {
+  try {
+    const commands = all.map(({ command, claims }) => claimingOf(deps, command, claims, {}));
+    return await together(deps, commands);
+  } catch (error) {
+    if (isForEach(error)) return all.map(() => undefined);
+    throw error;
+  }
+}
+
+/** Undefined for a command whose account somebody else holds. */
+async function together(
+  { db }: Pick<Deps, 'db'>,
+  commands: readonly Command[],
+): Promise<readonly (ClaimOutcome | undefined)[]> {
+  const rows = await db.alone(undefined, (executor) =>
+    executor.execute<{ outcome: ClaimOutcome | null }>(
+      sql`select unnest(claim_lines_of_many(${JSON.stringify(commands)}::text::jsonb)) as outcome`,
+    ),
+  );
+  db.committed();
+  return rows.map(({ outcome }) => outcome ?? undefined);
 }
 
 /**

@@ -24,6 +24,14 @@ export function readDifference({ line, resultLine, ...difference }: SentDifferen
   return { ...difference, line: readLine(line), resultLine: readLine(resultLine) };
 }
 
+type SentClaims = Parameters<Handlers<Definition>['ClaimLines']>[0];
+
+/** A command that is sent with others. @throws Failure 400 for one with an exchange difference */
+export function readClaiming({ kind, claims, difference, ...sent }: SentClaims) {
+  if (difference) throw invalid('An exchange difference is claimed by ClaimLines alone');
+  return { command: { ...sent, kind: readKind(kind) }, claims };
+}
+
 const RULES = {
   line_unknown: 'CLAIM_FAULT_RULE_LINE_UNKNOWN',
   line_not_standing: 'CLAIM_FAULT_RULE_LINE_NOT_STANDING',

@@ -1,5 +1,5 @@
 import { locatePage, type PageMeta } from '@app/contract';
-import { anyOf, type Executor, endParts, type OutboxRow, outboxInsertFrom, type Tx } from '@app/db';
+import { anyOf, type Executor, endParts, fixedStatement, type OutboxRow, outboxInsertFrom, type Tx } from '@app/db';
 import { and, asc, eq, exists, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import {
   internalReconciliationCounters as counters,
@@ -14,13 +14,18 @@ export interface DrawnIds {
   readonly entryIds: readonly number[];
 }
 
+// Raw: sequences are asked, no table.
+const drawing = fixedStatement(sql`
+  select array(select nextval('internal_reconciliations_id_seq') from generate_series(1, ${sql.placeholder('records')}::int)) as ids,
+    array(select nextval('internal_reconciliation_entries_id_seq')
+      from generate_series(1, ${sql.placeholder('entries')}::int)) as entry_ids`);
+
 /** @param counts how many entries each reconciliation has */
 export async function drawIds(ex: Executor, counts: readonly number[]): Promise<readonly DrawnIds[]> {
   const all = counts.reduce((sum, count) => sum + count, 0);
-  // Raw: sequences are asked, no table.
-  const [row] = await ex.execute<{ ids: string[]; entry_ids: string[] }>(sql`
-    select array(select nextval('internal_reconciliations_id_seq') from generate_series(1, ${counts.length}::int)) as ids,
-      array(select nextval('internal_reconciliation_entries_id_seq') from generate_series(1, ${all}::int)) as entry_ids`);
+  const [row] = await ex.execute<{ ids: string[]; entry_ids: string[] }>(
+    drawing({ records: counts.length, entries: all }),
+  );
   const entryIds = row!.entry_ids.map(Number);
   return counts.map((count, index) => ({ id: Number(row!.ids[index]), entryIds: entryIds.splice(0, count) }));
 }
@@ -157,32 +162,19 @@ export interface CommittedReconciliation extends NewReconciliation, Pick<Reconci
 }
 
 /**
- * Stores reconciliations whose claims stand, gives each the next number of its account, says so, and ends their runs.
- * Raw: one statement that commits by itself, since everybody else of an account waits for its number from here on.
- * @param options.waits for whoever holds a run, or the number of an account; else those are left out
- * @returns their numbers; undefined of what was left out, and where somebody else has ended the run
+ * Raw, with its text made once: one statement that commits by itself, since everybody else of an account waits for its
+ * number from here on.
  */
-export async function insertCommitted(
-  ex: Executor,
-  all: readonly CommittedReconciliation[],
-  { waits }: { readonly waits: boolean },
-): Promise<readonly (number | undefined)[]> {
-  const parts = endParts(
-    all.map(({ commandKey }) => commandKey),
-    { waits },
-  );
-  const accounts = sql`any (${sql.param([...new Set(all.map(({ clientAccountId }) => clientAccountId))])}::bigint[])`;
+const committing = (waits: boolean) => {
+  const parts = endParts(sql`${sql.placeholder('keys')}::text[]`, { waits });
   const free = waits
     ? sql`select distinct "clientAccountId" as id from asked`
-    : sql`select c.client_account_id as id from ${counters} c where c.client_account_id = ${accounts} for update skip locked`;
-  const rows = all.map(({ entries: some, ...record }, place) => ({
-    ...{ ...record, place },
-    entries: some.map((entry, position) => ({ ...entry, position })),
-  }));
+    : sql`select c.client_account_id as id from ${counters} c
+        where c.client_account_id = any (${sql.placeholder('accounts')}::bigint[]) for update skip locked`;
   const number = sql`jsonb_build_object('sequence_number', sequence_number)`;
-  const stored = await ex.execute<{ place: number; sequence_number: string }>(sql`
+  return fixedStatement(sql`
     with asked as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as a (place int, "commandKey" text, id bigint,
+      select * from jsonb_to_recordset(${sql.placeholder('rows')}::text::jsonb) as a (place int, "commandKey" text, id bigint,
         "clientAccountId" bigint, "reconciliationDate" date, note text, "exchangeEntryId" bigint, "createdAt" timestamptz,
         "createdById" bigint, entries jsonb, said jsonb, result jsonb)
     ), run as materialized (${parts.held}), free as materialized (${free}), mine as materialized (
@@ -214,6 +206,31 @@ export async function insertCommitted(
     ), event as (${outboxInsertFrom(sql`record`, sql`said`, number, sql`place`)}
     ), ended as (${parts.ended(sql`record.result || jsonb_build_object('sequenceNumber', record.sequence_number)`, sql`record`)})
     select place, sequence_number from record`);
+};
+const committingInTurn = committing(true);
+const committingWhatIsFree = committing(false);
+
+/**
+ * Stores reconciliations whose claims stand, gives each the next number of its account, says so, and ends their runs.
+ * @param options.waits for whoever holds a run, or the number of an account; else those are left out
+ * @returns their numbers; undefined of what was left out, and where somebody else has ended the run
+ */
+export async function insertCommitted(
+  ex: Executor,
+  all: readonly CommittedReconciliation[],
+  { waits }: { readonly waits: boolean },
+): Promise<readonly (number | undefined)[]> {
+  const rows = all.map(({ entries: some, ...record }, place) => ({
+    ...{ ...record, place },
+    entries: some.map((entry, position) => ({ ...entry, position })),
+  }));
+  const stored = await ex.execute<{ place: number; sequence_number: string }>(
+    (waits ? committingInTurn : committingWhatIsFree)({
+      rows: JSON.stringify(rows),
+      keys: sql.param(all.map(({ commandKey }) => commandKey)),
+      accounts: sql.param([...new Set(all.map(({ clientAccountId }) => clientAccountId))]),
+    }),
+  );
   const numbers = new Map(stored.map(({ place, sequence_number }) => [place, Number(sequence_number)]));
   return all.map((_, place) => numbers.get(place));
 }

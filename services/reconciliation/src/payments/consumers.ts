@@ -1,4 +1,4 @@
-import type { Tx } from '@app/db';
+import type { Executor, Tx } from '@app/db';
 import {
   bankTransactionRecorded,
   documentChanged,
@@ -21,7 +21,13 @@ import { cancelPayments } from './withdraw.ts';
  * What payments hear: an entry of theirs was cancelled, a document of theirs was, an entry of theirs was matched or is
  * no longer, and something moved at the bank.
  */
-export const paymentConsumers = ({ clock }: { readonly clock: Clock }): readonly Handler[] => [
+export const paymentConsumers = ({
+  db,
+  clock,
+}: {
+  readonly db: { readonly executor: Executor };
+  readonly clock: Clock;
+}): readonly Handler[] => [
   // The bank has the payment all the same: it waits to be settled again.
   onMany(journalEntryCancelled, async (tx, events) => {
     for (const [clientAccountId, entryIds] of byAccount(events, ({ payload }) => payload.journal_entry_id))
@@ -29,12 +35,23 @@ export const paymentConsumers = ({ clock }: { readonly clock: Clock }): readonly
   }),
   // What settled payments take of their documents follows from what their entries are matched with.
   ...[internalCommitted, internalDeleted].map((event) =>
-    onMany(event, (tx, events) =>
-      announceMatched(
-        tx,
-        clock,
-        byAccount(events, ({ payload }) => payload.reconciliation_id),
-      ),
+    onMany(
+      event,
+      (tx, events) =>
+        announceMatched(
+          tx,
+          clock,
+          byAccount(events, ({ payload }) => payload.reconciliation_id),
+        ),
+      // Most reconciliations match no entry of a payment.
+      async (events) =>
+        (await store.touchesPayments(
+          db.executor,
+          events.map(({ payload }) => payload.client_account_id),
+          events.map(({ payload }) => payload.reconciliation_id),
+        ))
+          ? undefined
+          : NOTHING_TO_DO,
     ),
   ),
   on(bankTransactionRecorded, (tx, { payload }) => want(tx, payload.client_account_id)),
@@ -65,8 +82,7 @@ async function unsettle(tx: Tx, clock: Clock, clientAccountId: number, entryId: 
 }
 
 /**
- * Says of the payments whose entries reconciliations match, or did, what they take of their documents by now. Most
- * reconciliations match no payment.
+ * Says of the payments whose entries reconciliations match, or did, what they take of their documents by now.
  * @param matches reconciliations by client account, in the order of the accounts
  */
 async function announceMatched(

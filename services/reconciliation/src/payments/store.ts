@@ -1,5 +1,13 @@
 import { conflict } from '@app/contract/failure';
-import { anyOf, appendToOutbox, type Executor, type FollowedPage, type Tx, violatedConstraint } from '@app/db';
+import {
+  anyOf,
+  appendToOutbox,
+  type Executor,
+  type FollowedPage,
+  fixedStatement,
+  type Tx,
+  violatedConstraint,
+} from '@app/db';
 import { changedAt, type Listing, listRecords, madeAt, type Stamp } from '@app/records';
 import { and, asc, eq, getTableColumns, gt, gte, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { internalReconciliationEntries, internalReconciliations } from '../schema/internal-reconciliations.ts';
@@ -287,6 +295,27 @@ export async function paymentsOfMatches(
     .where(and(anyOf(p.clientAccountId, clientAccountIds), eq(p.status, 'PAID'), inArray(p.journalEntryId, entries)))
     .orderBy(asc(p.id));
   return rows.map(paymentOf);
+}
+
+// Raw: one text for any number of reconciliations, made once.
+const touching = fixedStatement(sql`
+  select exists (
+    select from unnest(${sql.placeholder('accounts')}::bigint[], ${sql.placeholder('reconciliations')}::bigint[]) as n (account, id)
+    join ${internalReconciliationEntries} e on e.client_account_id = n.account and e.reconciliation_id = n.id
+    join ${p} p on p.client_account_id = e.client_account_id and p.journal_entry_id = e.journal_entry_id) as some`);
+
+/**
+ * Whether reconciliations match entries of payments at all, settled ones or not.
+ * @param clientAccountIds of each of the reconciliations
+ */
+export async function touchesPayments(
+  ex: Executor,
+  clientAccountIds: readonly number[],
+  reconciliationIds: readonly number[],
+): Promise<boolean> {
+  const values = { accounts: sql.param([...clientAccountIds]), reconciliations: sql.param([...reconciliationIds]) };
+  const [row] = await ex.execute<{ some: boolean }>(touching(values));
+  return row!.some;
 }
 
 /** Payments of a document that the bank has not got yet, in order of id. */

@@ -6,12 +6,16 @@ import type { CancelEntryRequest as _ledger_v1_CancelEntryRequest, CancelEntryRe
 import type { CancelEntryResponse as _ledger_v1_CancelEntryResponse, CancelEntryResponse__Output as _ledger_v1_CancelEntryResponse__Output } from '../../ledger/v1/CancelEntryResponse.ts';
 import type { ChangeCurrencyRequest as _ledger_v1_ChangeCurrencyRequest, ChangeCurrencyRequest__Output as _ledger_v1_ChangeCurrencyRequest__Output } from '../../ledger/v1/ChangeCurrencyRequest.ts';
 import type { ChangeCurrencyResponse as _ledger_v1_ChangeCurrencyResponse, ChangeCurrencyResponse__Output as _ledger_v1_ChangeCurrencyResponse__Output } from '../../ledger/v1/ChangeCurrencyResponse.ts';
+import type { ClaimLinesOfManyRequest as _ledger_v1_ClaimLinesOfManyRequest, ClaimLinesOfManyRequest__Output as _ledger_v1_ClaimLinesOfManyRequest__Output } from '../../ledger/v1/ClaimLinesOfManyRequest.ts';
+import type { ClaimLinesOfManyResponse as _ledger_v1_ClaimLinesOfManyResponse, ClaimLinesOfManyResponse__Output as _ledger_v1_ClaimLinesOfManyResponse__Output } from '../../ledger/v1/ClaimLinesOfManyResponse.ts';
 import type { ClaimLinesRequest as _ledger_v1_ClaimLinesRequest, ClaimLinesRequest__Output as _ledger_v1_ClaimLinesRequest__Output } from '../../ledger/v1/ClaimLinesRequest.ts';
 import type { ClaimLinesResponse as _ledger_v1_ClaimLinesResponse, ClaimLinesResponse__Output as _ledger_v1_ClaimLinesResponse__Output } from '../../ledger/v1/ClaimLinesResponse.ts';
 import type { DescribeBalancesRequest as _ledger_v1_DescribeBalancesRequest, DescribeBalancesRequest__Output as _ledger_v1_DescribeBalancesRequest__Output } from '../../ledger/v1/DescribeBalancesRequest.ts';
 import type { DescribeBalancesResponse as _ledger_v1_DescribeBalancesResponse, DescribeBalancesResponse__Output as _ledger_v1_DescribeBalancesResponse__Output } from '../../ledger/v1/DescribeBalancesResponse.ts';
 import type { DescribeBooksRequest as _ledger_v1_DescribeBooksRequest, DescribeBooksRequest__Output as _ledger_v1_DescribeBooksRequest__Output } from '../../ledger/v1/DescribeBooksRequest.ts';
 import type { DescribeBooksResponse as _ledger_v1_DescribeBooksResponse, DescribeBooksResponse__Output as _ledger_v1_DescribeBooksResponse__Output } from '../../ledger/v1/DescribeBooksResponse.ts';
+import type { DescribeLinesOfManyRequest as _ledger_v1_DescribeLinesOfManyRequest, DescribeLinesOfManyRequest__Output as _ledger_v1_DescribeLinesOfManyRequest__Output } from '../../ledger/v1/DescribeLinesOfManyRequest.ts';
+import type { DescribeLinesOfManyResponse as _ledger_v1_DescribeLinesOfManyResponse, DescribeLinesOfManyResponse__Output as _ledger_v1_DescribeLinesOfManyResponse__Output } from '../../ledger/v1/DescribeLinesOfManyResponse.ts';
 import type { DescribeLinesRequest as _ledger_v1_DescribeLinesRequest, DescribeLinesRequest__Output as _ledger_v1_DescribeLinesRequest__Output } from '../../ledger/v1/DescribeLinesRequest.ts';
 import type { DescribeLinesResponse as _ledger_v1_DescribeLinesResponse, DescribeLinesResponse__Output as _ledger_v1_DescribeLinesResponse__Output } from '../../ledger/v1/DescribeLinesResponse.ts';
 import type { GetLineStandingsRequest as _ledger_v1_GetLineStandingsRequest, GetLineStandingsRequest__Output as _ledger_v1_GetLineStandingsRequest__Output } from '../../ledger/v1/GetLineStandingsRequest.ts';
@@ -63,6 +67,15 @@ export interface LedgerClient extends grpc.Client {
   claimLines(argument: _ledger_v1_ClaimLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
   claimLines(argument: _ledger_v1_ClaimLinesRequest, callback: grpc.requestCallback<_ledger_v1_ClaimLinesResponse__Output>): grpc.ClientUnaryCall;
   
+  ClaimLinesOfMany(argument: _ledger_v1_ClaimLinesOfManyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ClaimLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  ClaimLinesOfMany(argument: _ledger_v1_ClaimLinesOfManyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ClaimLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  ClaimLinesOfMany(argument: _ledger_v1_ClaimLinesOfManyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ClaimLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  ClaimLinesOfMany(argument: _ledger_v1_ClaimLinesOfManyRequest, callback: grpc.requestCallback<_ledger_v1_ClaimLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  claimLinesOfMany(argument: _ledger_v1_ClaimLinesOfManyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ClaimLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  claimLinesOfMany(argument: _ledger_v1_ClaimLinesOfManyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_ClaimLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  claimLinesOfMany(argument: _ledger_v1_ClaimLinesOfManyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ClaimLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  claimLinesOfMany(argument: _ledger_v1_ClaimLinesOfManyRequest, callback: grpc.requestCallback<_ledger_v1_ClaimLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  
   DescribeBalances(argument: _ledger_v1_DescribeBalancesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBalancesResponse__Output>): grpc.ClientUnaryCall;
   DescribeBalances(argument: _ledger_v1_DescribeBalancesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeBalancesResponse__Output>): grpc.ClientUnaryCall;
   DescribeBalances(argument: _ledger_v1_DescribeBalancesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBalancesResponse__Output>): grpc.ClientUnaryCall;
@@ -89,6 +102,15 @@ export interface LedgerClient extends grpc.Client {
   describeLines(argument: _ledger_v1_DescribeLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
   describeLines(argument: _ledger_v1_DescribeLinesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
   describeLines(argument: _ledger_v1_DescribeLinesRequest, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
+  
+  DescribeLinesOfMany(argument: _ledger_v1_DescribeLinesOfManyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  DescribeLinesOfMany(argument: _ledger_v1_DescribeLinesOfManyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  DescribeLinesOfMany(argument: _ledger_v1_DescribeLinesOfManyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  DescribeLinesOfMany(argument: _ledger_v1_DescribeLinesOfManyRequest, callback: grpc.requestCallback<_ledger_v1_DescribeLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  describeLinesOfMany(argument: _ledger_v1_DescribeLinesOfManyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  describeLinesOfMany(argument: _ledger_v1_DescribeLinesOfManyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  describeLinesOfMany(argument: _ledger_v1_DescribeLinesOfManyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  describeLinesOfMany(argument: _ledger_v1_DescribeLinesOfManyRequest, callback: grpc.requestCallback<_ledger_v1_DescribeLinesOfManyResponse__Output>): grpc.ClientUnaryCall;
   
   GetLineStandings(argument: _ledger_v1_GetLineStandingsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_GetLineStandingsResponse__Output>): grpc.ClientUnaryCall;
   GetLineStandings(argument: _ledger_v1_GetLineStandingsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_GetLineStandingsResponse__Output>): grpc.ClientUnaryCall;
@@ -189,11 +211,15 @@ export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
   
   ClaimLines: grpc.handleUnaryCall<_ledger_v1_ClaimLinesRequest__Output, _ledger_v1_ClaimLinesResponse>;
   
+  ClaimLinesOfMany: grpc.handleUnaryCall<_ledger_v1_ClaimLinesOfManyRequest__Output, _ledger_v1_ClaimLinesOfManyResponse>;
+  
   DescribeBalances: grpc.handleUnaryCall<_ledger_v1_DescribeBalancesRequest__Output, _ledger_v1_DescribeBalancesResponse>;
   
   DescribeBooks: grpc.handleUnaryCall<_ledger_v1_DescribeBooksRequest__Output, _ledger_v1_DescribeBooksResponse>;
   
   DescribeLines: grpc.handleUnaryCall<_ledger_v1_DescribeLinesRequest__Output, _ledger_v1_DescribeLinesResponse>;
+  
+  DescribeLinesOfMany: grpc.handleUnaryCall<_ledger_v1_DescribeLinesOfManyRequest__Output, _ledger_v1_DescribeLinesOfManyResponse>;
   
   GetLineStandings: grpc.handleUnaryCall<_ledger_v1_GetLineStandingsRequest__Output, _ledger_v1_GetLineStandingsResponse>;
   
@@ -221,9 +247,11 @@ export interface LedgerDefinition extends grpc.ServiceDefinition {
   CancelEntry: MethodDefinition<_ledger_v1_CancelEntryRequest, _ledger_v1_CancelEntryResponse, _ledger_v1_CancelEntryRequest__Output, _ledger_v1_CancelEntryResponse__Output>
   ChangeCurrency: MethodDefinition<_ledger_v1_ChangeCurrencyRequest, _ledger_v1_ChangeCurrencyResponse, _ledger_v1_ChangeCurrencyRequest__Output, _ledger_v1_ChangeCurrencyResponse__Output>
   ClaimLines: MethodDefinition<_ledger_v1_ClaimLinesRequest, _ledger_v1_ClaimLinesResponse, _ledger_v1_ClaimLinesRequest__Output, _ledger_v1_ClaimLinesResponse__Output>
+  ClaimLinesOfMany: MethodDefinition<_ledger_v1_ClaimLinesOfManyRequest, _ledger_v1_ClaimLinesOfManyResponse, _ledger_v1_ClaimLinesOfManyRequest__Output, _ledger_v1_ClaimLinesOfManyResponse__Output>
   DescribeBalances: MethodDefinition<_ledger_v1_DescribeBalancesRequest, _ledger_v1_DescribeBalancesResponse, _ledger_v1_DescribeBalancesRequest__Output, _ledger_v1_DescribeBalancesResponse__Output>
   DescribeBooks: MethodDefinition<_ledger_v1_DescribeBooksRequest, _ledger_v1_DescribeBooksResponse, _ledger_v1_DescribeBooksRequest__Output, _ledger_v1_DescribeBooksResponse__Output>
   DescribeLines: MethodDefinition<_ledger_v1_DescribeLinesRequest, _ledger_v1_DescribeLinesResponse, _ledger_v1_DescribeLinesRequest__Output, _ledger_v1_DescribeLinesResponse__Output>
+  DescribeLinesOfMany: MethodDefinition<_ledger_v1_DescribeLinesOfManyRequest, _ledger_v1_DescribeLinesOfManyResponse, _ledger_v1_DescribeLinesOfManyRequest__Output, _ledger_v1_DescribeLinesOfManyResponse__Output>
   GetLineStandings: MethodDefinition<_ledger_v1_GetLineStandingsRequest, _ledger_v1_GetLineStandingsResponse, _ledger_v1_GetLineStandingsRequest__Output, _ledger_v1_GetLineStandingsResponse__Output>
   GetPartnerBalances: MethodDefinition<_ledger_v1_GetPartnerBalancesRequest, _ledger_v1_GetPartnerBalancesResponse, _ledger_v1_GetPartnerBalancesRequest__Output, _ledger_v1_GetPartnerBalancesResponse__Output>
   GetVoucherEntries: MethodDefinition<_ledger_v1_GetVoucherEntriesRequest, _ledger_v1_GetVoucherEntriesResponse, _ledger_v1_GetVoucherEntriesRequest__Output, _ledger_v1_GetVoucherEntriesResponse__Output>
