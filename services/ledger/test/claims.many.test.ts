@@ -40,10 +40,20 @@ const soundAll = async (lines: readonly Line[]) => {
   for (const { own } of lines) await ledger.expectSound(own.clientAccountId);
 };
 
+type Commands = Parameters<ReturnType<typeof contract>['ClaimLinesOfMany']>[0]['commands'];
+
+/** Sent again while the service itself holds the books of one for a moment: a command that comes again gets its answer. */
+async function answered(commands: Commands) {
+  for (;;) {
+    const { outcomes } = await contract().ClaimLinesOfMany({ commands });
+    if (outcomes.every(({ answer }) => answer)) return outcomes;
+  }
+}
+
 it('each is answered as it would be alone, and again when it comes again, by itself or with others', async () => {
   const lines = await linesIn(3);
   const commands = lines.map((line, place) => commandOf(line, place === 1 ? '100.01' : '60.00'));
-  const { outcomes } = await contract().ClaimLinesOfMany({ commands });
+  const outcomes = await answered(commands);
   expect(outcomes.map(({ answer }) => answer!.faults.map(({ rule }) => rule))).toEqual([
     ...[[], ['CLAIM_FAULT_RULE_EXCEEDS_OPEN'], []],
   ]);
@@ -51,7 +61,7 @@ it('each is answered as it would be alone, and again when it comes again, by its
     { journalLineId: lines[0]!.line, remainingAmount: '40.00', remainingAmountFc: '40.00' },
   ]);
   expect(await Promise.all(lines.map(openOf))).toEqual(['40.00', '100.00', '40.00']);
-  expect(await contract().ClaimLinesOfMany({ commands })).toEqual({ outcomes });
+  expect(await answered(commands)).toEqual(outcomes);
   expect(await contract().ClaimLines(commands[0]!)).toEqual(outcomes[0]!.answer);
   const told = await ledger.db.raw<{ amounts: string[] }[]>`
     select jsonb_path_query_array(payload, '$.lines[*].amount') as amounts from outbox
