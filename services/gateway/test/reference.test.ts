@@ -114,6 +114,10 @@ it('every error code has a page of its own, with cause, fix, and an answer that 
     expect([code, response.status, response.headers.get('content-language')]).toEqual([code, 200, 'en']);
     for (const text of [meaning, fix]) expect(page).toContain(text.replaceAll('"', '&quot;'));
   }
+  for (const code of ['common.validation_error', 'common.unauthorized', 'common.rate_limited']) {
+    const example = (await (await get(`/docs/errors/${code}`)).text()).match(/<pre[\s\S]*?<\/pre>/)![0];
+    expect(example.replaceAll(/<[^>]+>/g, '')).toMatch(new RegExp(`code(&quot;|")\\s*:\\s*(&quot;|")${code}`));
+  }
   const page = await (await get('/docs/errors/client_account.inactive')).text();
   expect(page).toContain('Klientkontoen er inaktiv og kan bare leses.');
   expect(page).toContain('https://books.test/docs/errors/client_account.inactive');

@@ -59,17 +59,23 @@ ${showExample(code, uses, words)}
   return { ...page, headers: { ...page.headers, 'Content-Language': languageTag[language], Vary: 'Accept-Language' } };
 }
 
-/** The answer that the document shows for the first call that gives the code. */
+/**
+ * An answer that the document shows for a call that gives the code: one that names the code, if there is one. Those of
+ * OAuth and of reports have a form of their own without it.
+ */
 function showExample(code: string, uses: readonly Use[], words: (typeof texts)[Language]): Html | null {
-  for (const { operation, href, summary } of uses)
-    for (const { status, codes, content } of operation.failures) {
+  const examples = uses.flatMap(({ operation, href, summary }) =>
+    operation.failures.flatMap(({ status, codes, content }) => {
       const value = codes.includes(code) ? content[0]?.examples?.[code]?.value : undefined;
-      if (value === undefined) continue;
-      return html`<h2>${words.example}</h2>
+      return value === undefined ? [] : [{ operation, href, summary, status, value }];
+    }),
+  );
+  const shown = examples.find(({ value }) => JSON.stringify(value).includes(JSON.stringify(code))) ?? examples[0];
+  if (!shown) return null;
+  const { operation, href, summary, status, value } = shown;
+  return html`<h2>${words.example}</h2>
 <p>${words.exampleOf} <a href="${href}" lang="en">${summary}</a>: <code>${operation.method} ${operation.path}</code></p>
 <div lang="en"><p><span class="status bad">${status}</span> ${STATUS_CODES[status] ?? ''}</p>${showJson(value)}</div>`;
-    }
-  return null;
 }
 
 const showUses = (uses: readonly Use[]): Html =>

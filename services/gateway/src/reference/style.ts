@@ -35,7 +35,7 @@ code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono
 #contents .here{margin:.125rem 0 .375rem .625rem;border-left:2px solid var(--line)}
 #contents .here a{padding:.1875rem .75rem;font-size:.8438rem;color:var(--soft)}
 main{padding:2rem 2.5rem 5rem;min-width:0}
-h1{font-size:1.875rem;line-height:1.2;letter-spacing:-.02em;font-weight:680;margin:0 0 .5rem;text-wrap:balance}
+h1{font-size:1.875rem;line-height:1.2;letter-spacing:-.02em;font-weight:680;margin:0 0 .5rem;text-wrap:balance;overflow-wrap:anywhere}
 .lead{color:var(--soft);font-size:1.0625rem;margin:0 0 2rem;max-width:46rem}
 h2{font-size:1.25rem;line-height:1.35;letter-spacing:-.01em;font-weight:650;margin:2.25rem 0 .5rem}
 h3{font-size:.9375rem;font-weight:650;margin:1.5rem 0 .5rem}

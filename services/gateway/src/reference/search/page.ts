@@ -30,14 +30,14 @@ export function renderSearch(reference: Reference, catalogue: ErrorCatalogue, as
     ({ kind, href, title, text: about }) =>
       html`<li><a href="${href}">${title}</a> <span class="kind">${kinds[kind]}</span><p>${about}</p></li>`,
   )}</ol>
-${hits.length > shown.length ? html`<p class="small">These are the best ${shown.length}. One word more finds fewer.</p>` : null}
+${hits.length > shown.length ? html`<p class="small">These are the best ${shown.length}. Add a word to narrow the search.</p>` : null}
 ${words.length > 0 && hits.length === 0 ? html`<p>Try another word, or look through the <a href="/docs/guides">guides</a> and the <a href="/docs">reference</a>.</p>` : null}`;
   return renderFrame({ reference, title: 'Search', path: '/docs/search', main, searched: text });
 }
 
 const found = (count: number, text: string): string =>
   count === 0
-    ? `Nothing holds “${text}”.`
+    ? `No results for “${text}”.`
     : count === 1
-      ? `One place holds “${text}”.`
-      : `${count} places hold “${text}”.`;
+      ? `One result for “${text}”.`
+      : `${count} results for “${text}”.`;
