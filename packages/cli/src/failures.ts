@@ -40,7 +40,10 @@ function rawEndingOf(error: unknown, signal: AbortSignal): Ending {
   if (error instanceof ApiError) return { lines: linesOf(error), exitCode: exitCodeOf(error.status) };
   if (signal.aborted) return { lines: [], exitCode: exitCodes.interrupted };
   if (isUnreachable(error))
-    return { lines: [`The API cannot be reached: ${reasonOf(error)}`], exitCode: exitCodes.unreachable };
+    return {
+      lines: [`The API cannot be reached: ${reasonOf(error)}. Is it at another address? Name it by --url or BILAG_URL`],
+      exitCode: exitCodes.unreachable,
+    };
   return { lines: [error instanceof Error ? error.message : String(error)], exitCode: exitCodes.unexpected };
 }
 

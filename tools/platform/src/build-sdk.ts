@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { StartFailure } from '@app/embedded';
 import { runCommand } from './command.ts';
 import { createProgress } from './progress.ts';
@@ -23,6 +23,6 @@ await runCommand(async () => {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const [packed] = JSON.parse(printed) as [{ readonly filename: string }];
-    say(`npm install ${relative(ROOT, join(archives, packed.filename))}`);
+    say(`npm install ${name === 'cli' ? '--global ' : ''}${join(archives, packed.filename)}`);
   }
 });
