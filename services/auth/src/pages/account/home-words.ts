@@ -3,7 +3,7 @@ import type { DemoPerson } from '../../credentials/demo-people.ts';
 export const words = {
   title: { nob: 'Regnskap du kan bygge på', eng: 'Books you can build on' },
   lead: {
-    nob: 'Bokføring for norske firmaer: dobbelt, i balanse og i nummerorden, med merverdiavgift og rapporter som stemmer. Alt kan gjøres gjennom et åpent API, og alt som er bokført, blir stående.',
+    nob: 'Dobbelt bokholderi for norske firmaer: bilag i nummerorden og alltid i balanse, merverdiavgift og rapporter som stemmer. Alt kan gjøres gjennom et åpent API, og det som er bokført, blir stående.',
     eng: 'Bookkeeping for Norwegian companies: double entry in balance and in order, VAT by the national codes, reports that add up. Everything can be done through an open API, and whatever is posted stays.',
   },
   signUp: { nob: 'Opprett regnskap', eng: 'Open your books' },
