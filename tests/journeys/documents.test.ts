@@ -169,6 +169,9 @@ it('an invoice, a credit note for part of it: numbered, sent on paper and as EHF
     [13034.06, 5000],
     [-5000, -5000],
   ]);
+  expect(rows.map(({ journal_entry }) => journal_entry.related_object)).toMatchObject(
+    [invoice, credit].map(({ id, document_number, document_type }) => ({ id, document_number, document_type })),
+  );
   for (const document of [invoice, credit]) {
     const entry = (await api('GET', `/journal-entries/${document.journal_entry_id}`)).body;
     expect(entry.voucher_id).toBe(document.uploaded_file_id);

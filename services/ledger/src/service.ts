@@ -45,6 +45,7 @@ import { createReferencesStore } from './projections/references-store.ts';
 import { chainEntries, signHeads } from './proofs/grow.ts';
 import { serveProofs } from './proofs/http.ts';
 import { createReading } from './reading.ts';
+import { createDocumentsById } from './reports/ledgers/related-documents.ts';
 import { serveSaftImports } from './saft-imports/http.ts';
 import { forgetOld } from './saft-imports/store.ts';
 import { createImportWork } from './saft-imports/work.ts';
@@ -93,6 +94,10 @@ export const createLedgerService = (
     const users = createUsers(connect(Auth, 'auth'));
     const reading = createReading(deps, {
       userNames: async (ids) => new Map([...(await users.find(ids))].map(([id, user]) => [id, user.full_name])),
+      documents: createDocumentsById({
+        documents: connect(Documents, 'documents'),
+        partners: connect(Partners, 'organisation'),
+      }),
       company: async (clientAccountId) => {
         const { displayName, organizationNumber, accountingCurrency } = await facts.get(clientAccountId);
         return { name: displayName, organizationNumber, currency: accountingCurrency };

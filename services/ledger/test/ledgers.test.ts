@@ -1,6 +1,23 @@
+import { unavailable } from '@app/contract/failure';
+import { Documents } from '@app/rpc';
+import { stub } from '@app/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Books, credit, debit, type Ledger, rent, startLedger } from './ledger.ts';
 
+/** The one document that its owner has, an invoice of partner 2; none can be had while its owner is away. */
+let areDocumentsAway = false;
+const documents = stub(Documents, {
+  GetDocuments: async ({ ids }) => {
+    if (areDocumentsAway) throw unavailable('away');
+    const invoice = {
+      ...{ id: 70, documentType: 'ARINV', documentNumber: '10007', businessPartnerId: 2, status: 'POSTED' },
+      ...{ documentDate: '2026-03-01', dueDate: '2026-03-15', paymentRef: '1000701', isBusy: false, version: 1 },
+      ...{ currencyCode: 'NOK', totalAmount: '1.00', paidAmount: '0.00', openAmount: '1.00' },
+      ...{ paymentStatus: 'UNPAID', isPayable: false },
+    } as const;
+    return { documents: ids.includes(invoice.id) ? [invoice] : [] };
+  },
+});
 let ledger: Ledger;
 let own: Books;
 
@@ -41,7 +58,7 @@ const customer = of(['businesspartner', 2]);
 const line: Record<string, number> = {};
 
 beforeAll(async () => {
-  ledger = await startLedger();
+  ledger = await startLedger({ documents: [documents] });
   own = await ledger.books();
   ledger.own(own.clientAccountId, 'businesspartner', { id: 1, name: 'Ærlig Rør AS' });
   ledger.own(own.clientAccountId, 'businesspartner', { id: 2, name: 'Aas Bygg' });
@@ -252,6 +269,38 @@ describe('what a row says', () => {
     for (const row of rows) expect(row.debit_amount).toBe(row.debit - row.credit);
     const bytes = (await own.call('GET', path('general-ledger', '&account_codes=6300'))).bytes.toString();
     expect(bytes).toContain('"debit":10.5,"credit":0,"debit_amount":10.5,');
+  });
+
+  it('has the document that its entry names, and none while documents cannot be asked [REP-R28]', async () => {
+    const invoiced = await ledger.books();
+    ledger.own(invoiced.clientAccountId, 'businesspartner', { id: 2, name: 'Aas Bygg' });
+    const names = [
+      { relation_type: 'ARINV', relation_id: 70 },
+      { relation_type: 'APINV', relation_id: 70 },
+      { relation_type: 'ARINV', relation_id: 71 },
+      {},
+    ];
+    for (const named of names) await invoiced.posted({ ...rent(), ...named });
+    const related = async () => {
+      const rows = await rowsOf('general-ledger', '&account_codes=1920', invoiced);
+      return rows.map(({ journal_entry }) => journal_entry.related_object);
+    };
+    const document = {
+      id: 70,
+      document_number: '10007',
+      document_date: '2026-03-01',
+      due_date: '2026-03-15',
+      payment_ref: '1000701',
+      document_type: 'ARINV',
+      business_partner: { id: 2, name: 'Aas Bygg' },
+    };
+    expect(await related()).toEqual([document, null, null, null]);
+    areDocumentsAway = true;
+    try {
+      expect(await related()).toEqual([null, null, null, null]);
+    } finally {
+      areDocumentsAway = false;
+    }
   });
 
   it('keeps its amounts when names of users cannot be had', async () => {

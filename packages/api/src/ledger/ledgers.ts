@@ -58,7 +58,9 @@ export const LedgerRowOut = z.object({
       is_draft: ofEntry.is_draft,
       voucher_id: ofEntry.voucher_id,
       description: ofEntry.description,
-      related_object: RelatedObjectOut.nullable().describe('The document that the entry belongs to; null without one.'),
+      related_object: RelatedObjectOut.nullable().describe(
+        'The document that the entry belongs to; null without one, or when it cannot be had at this moment.',
+      ),
       created_by: z
         .object({
           id: z.int().describe('Id of the user.'),

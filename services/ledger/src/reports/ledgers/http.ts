@@ -58,12 +58,12 @@ interface LedgerCall<Q> {
 }
 
 function ledgerReport<Q>(context: ReportsContext, kind: LedgerKind, asked: (query: Q) => Query) {
-  const { db, userNames } = context;
+  const { db } = context;
   return {
     read: async (call: LedgerCall<Q>) => {
       const query = asked(call.query);
       const { meta, pieces, isWhole } = await readLedger(db, await filterOf(context, query), query);
-      const rows = describeLines(pieces, userNames);
+      const rows = describeLines(query.client_account_id, pieces, context);
       return { meta, rows: isWhole ? await Array.fromAsync(rows) : rows };
     },
     table: async (call: LedgerCall<Q>, head: ReportHead) => {

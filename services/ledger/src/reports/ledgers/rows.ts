@@ -1,6 +1,7 @@
 import type { LedgerRowOut } from '@app/api/ledger/ledgers';
 import { exactNumber } from '@app/api/scalars';
 import type { z } from 'zod';
+import { type DocumentsById, documentIdsOf, type RelatedDocument } from './related-documents.ts';
 import type { LedgerLine } from './store.ts';
 
 type Row = z.input<typeof LedgerRowOut>;
@@ -8,10 +9,20 @@ type Row = z.input<typeof LedgerRowOut>;
 /** Names of users by id; who is not known has none. */
 export type UserNames = (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
-/** Lines as the JSON answer shows them, with the names of those who made them, each asked for once. */
+/** What other services know of lines. */
+interface Others {
+  readonly userNames: UserNames;
+  readonly documents: DocumentsById;
+}
+
+/**
+ * Lines as the JSON answer shows them, with the names of those who made them, each asked for once, and the documents of
+ * each piece.
+ */
 export async function* describeLines(
+  clientAccountId: number,
   pieces: AsyncIterable<readonly LedgerLine[]>,
-  userNames: UserNames,
+  { userNames, documents }: Others,
 ): AsyncGenerator<Row, void> {
   const known = new Map<number, string | null>();
   for await (const lines of pieces) {
@@ -20,7 +31,13 @@ export async function* describeLines(
       const names = await userNames([...unknown]);
       for (const id of unknown) known.set(id, names.get(id) ?? null);
     }
-    for (const line of lines) yield describeLine(line, known.get(line.entry.createdById) ?? null);
+    const named = documentIdsOf(lines);
+    const found = named.length === 0 ? undefined : await documents(clientAccountId, named);
+    for (const line of lines) {
+      const document = line.entry.relationId === null ? undefined : found?.get(line.entry.relationId);
+      const related = document?.document_type === line.entry.relationType ? document : undefined;
+      yield describeLine(line, known.get(line.entry.createdById) ?? null, related ?? null);
+    }
   }
 }
 
@@ -30,7 +47,7 @@ export const signedAmount = ({ debit, credit }: Pick<LedgerLine, 'debit' | 'cred
 
 const orNull = (amount: string | null): unknown => (amount === null ? null : exactNumber(amount));
 
-const describeLine = (line: LedgerLine, createdBy: string | null): Row => ({
+const describeLine = (line: LedgerLine, createdBy: string | null, document: RelatedDocument | null): Row => ({
   id: line.id,
   line_id: line.lineId,
   posting_date: line.postingDate,
@@ -62,8 +79,7 @@ const describeLine = (line: LedgerLine, createdBy: string | null): Row => ({
     is_draft: line.entry.isDraft,
     voucher_id: line.entry.voucherId,
     description: line.entry.description,
-    // No service keeps documents yet that an entry could belong to.
-    related_object: null,
+    related_object: document,
     created_by: { id: line.entry.createdById, full_name: createdBy },
   },
 });
