@@ -178,6 +178,7 @@ it('the posting functions plan with nested loops over indexes only', async () =>
     'claim_lines',
     'claim_lines_of_many',
     'close_books',
+    'forget_claims',
     'forget_entries',
     'forget_external',
     'forget_period_lock',

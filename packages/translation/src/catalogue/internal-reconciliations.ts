@@ -1,5 +1,7 @@
 /** Internal reconciliations. */
 export const internalReconciliations = {
+  'An exchange difference is claimed by ClaimLines alone': 'En valutadifferanse settes av bare med ClaimLines',
+  '1 to {most:number} can be sent at once, not {count:number}': 'Det kan sendes 1 til {most} om gangen, ikke {count}',
   'must hold at least two lines': 'må ha minst to linjer',
   'must hold at most {count} lines': 'kan ha høyst {count} linjer',
   'is required, and must be true or false': 'er påkrevd, og må være true eller false',
