@@ -64,5 +64,6 @@ const partnerWire = (partner: Partner): WirePartner => ({
   default_tax_code: partner.defaultTaxCode ?? null,
   default_bank_account_id: partner.defaultBankAccountId ?? null,
   autonomy_level: (partner.autonomyLevel ?? null) as WirePartner['autonomy_level'],
+  external_id: partner.externalId ?? null,
   metadata: (partner.metadata ? parseExact(partner.metadata) : {}) as WirePartner['metadata'],
 });

@@ -121,6 +121,7 @@ describe('creating', () => {
       default_bank_account_id: null,
       is_active: true,
       autonomy_level: null,
+      external_id: null,
       metadata: {},
     });
     expect((await as(owner, 'GET', `${PATH}/${answer.body.id}`)).body).toEqual(answer.body);
@@ -767,4 +768,51 @@ it('the settings take a partner of the account as pension provider, and no other
     provider.id,
   );
   expect((await as(owner, 'PATCH', path, { pension_provider_id: 999_999_999 })).status).toBe(400);
+});
+
+describe("the caller's own id of a partner", () => {
+  const KEY = 'CRM-17';
+
+  it('comes back, finds its partner, stays as it is unless it is sent, and null takes it away', async () => {
+    const partner = await created({ external_id: KEY });
+    await created({ external_id: 'CRM-18' });
+    expect(partner.external_id).toBe(KEY);
+    expect(idsOf(await list(`&external_id=${KEY}`))).toEqual([partner.id]);
+    expect(idsOf(await list('&external_id=CRM-1'))).toEqual([]);
+    expect((await change(partner.id, { name: 'Another', external_id: KEY })).body.external_id).toBe(KEY);
+    expect((await change(partner.id, { name: 'A third' })).body.external_id).toBe(KEY);
+    expect((await change(partner.id, { external_id: null })).body.external_id).toBeNull();
+    expect((await created({ external_id: KEY })).external_id).toBe(KEY);
+  });
+
+  it('is that of one partner of a client account, inactive ones included, and free in another one', async () => {
+    const first = await created({ external_id: KEY });
+    const taken = { code: 'common.conflict', details: { id: first.id } };
+    expect((await create({ name: 'Another', external_id: KEY })).body.error).toMatchObject(taken);
+    await as(owner, 'DELETE', `${PATH}/${first.id}`);
+    expect(await create({ name: 'Another', external_id: KEY })).toMatchObject({ status: 409, body: { error: taken } });
+    const other = await created();
+    expect(await change(other.id, { external_id: KEY })).toMatchObject({ status: 409, body: { error: taken } });
+    const elsewhere = (await account(owner)).id;
+    expect((await create({ client_account_id: elsewhere, name: 'Another', external_id: KEY })).status).toBe(201);
+  });
+
+  it('goes to one of twenty who ask for it at the same moment, and names that one to the others', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => create({ name: `Partner ${n}`, external_id: KEY })),
+    );
+    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
+    expect(made).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(19);
+    expect(new Set(refused.map(({ body }) => body.error.details.id))).toEqual(new Set(made));
+  });
+
+  it.each(['', 'x'.repeat(101), 7, ['a']])('is text of 1 to 100 characters, and not %j', async (external_id) => {
+    expect(fault(await create({ name: 'Partner', external_id }))).toEqual([
+      400,
+      'common.validation_error',
+      'external_id',
+    ]);
+  });
 });

@@ -93,6 +93,7 @@ export const BusinessPartnerOut = z.object({
   default_bank_account_id: z.int().nullable().describe(partnerMeaning.default_bank_account_id),
   is_active: IsActive,
   autonomy_level: AutonomyLevel.nullable().describe(partnerMeaning.autonomy_level),
+  external_id: z.string().nullable().describe("The caller's own id of the partner."),
   metadata: MetadataOut,
   organization: OrganizationOut.optional().describe('The organization, embedded.'),
   user: PublicUserOut.optional().describe('The user, embedded.'),

@@ -1,5 +1,6 @@
 import { endpoint, orderBy, paging, relations } from '@app/contract';
 import { z } from 'zod';
+import { ExternalId } from '../caller-references.ts';
 import { demo, lastPageOf } from '../demo-company.ts';
 import { EmailAddress } from '../email-address.ts';
 import { standard } from '../envelopes.ts';
@@ -66,6 +67,7 @@ const details = {
   invoice_email: EmailAddress.nullish().describe(meaning.invoice_email),
   default_bank_account_id: Id.nullish().describe(meaning.default_bank_account_id),
   autonomy_level: AutonomyLevel.nullish().describe(meaning.autonomy_level),
+  external_id: ExternalId.nullish(),
   metadata: MetadataIn.nullish(),
   is_active: IsActiveIn.optional(),
 };
@@ -101,6 +103,7 @@ export const listBusinessPartners = endpoint({
       .describe(
         'Words that all occur in name, e-mail address, city, organization number or VAT number, whatever their case; at most 20.',
       ),
+    external_id: text(100).optional().describe("The partner with this id of the caller's own."),
     ...polling,
     order_by: orderBy([
       'id',
@@ -165,7 +168,12 @@ export const createBusinessPartner = endpoint({
   // The registry and the owner of bank accounts are asked before anything is stored.
   idempotency: 'steps',
   location: (partner) => `/api/v2/business-partners/${partner.id}`,
-  failures: ['business_partner.duplicate_organization', 'client_account.inactive', 'integration.upstream_failed'],
+  failures: [
+    'business_partner.duplicate_organization',
+    'client_account.inactive',
+    'common.conflict',
+    'integration.upstream_failed',
+  ],
   tool: { name: 'create_business_partner', title: 'Create a business partner' },
 });
 
@@ -186,6 +194,7 @@ export const updateBusinessPartner = endpoint({
     'business_partner.duplicate_organization',
     'business_partner.has_open_items',
     'client_account.inactive',
+    'common.conflict',
     'integration.upstream_failed',
   ],
 });

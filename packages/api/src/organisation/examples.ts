@@ -221,6 +221,7 @@ export const customer = exampleOf({
   default_bank_account_id: null,
   is_active: true,
   autonomy_level: null,
+  external_id: null,
   metadata: {},
 });
 

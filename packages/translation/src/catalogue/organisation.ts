@@ -1,5 +1,7 @@
 /** Client accounts, contracts, engagements, settings, business partners and dimensions. */
 export const organisation = {
+  'external_id is "{external}", which business partner {id} has':
+    'external_id er «{external}», som forretningspartner {id} har',
   'The file is no PNG, JPEG or WEBP picture': 'Filen er ikke et bilde i PNG, JPEG eller WEBP',
   'The picture is {width:number} x {height:number} pixels; a logo has {least:number} to {most:number} pixels a side':
     'Bildet er {width} x {height} piksler; en logo har {least} til {most} piksler per side',

@@ -1,10 +1,9 @@
 import type { CapTableOut, EquityTransactionOut, SharePositionOut } from '@app/api/ledger/index';
 import { formatRate } from '@app/money';
-import type { WireUser } from '@app/records';
+import type { WirePartner, WireUser } from '@app/records';
 import type { z } from 'zod';
 import type { CapTable, Position } from './cap-table.ts';
 import { averagePrice, POOL } from './holdings.ts';
-import type { WirePartner } from './shareholders.ts';
 import type { ShareTransaction } from './transaction.ts';
 
 export type WireTransaction = z.input<typeof EquityTransactionOut>;

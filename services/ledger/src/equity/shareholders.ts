@@ -1,13 +1,9 @@
-import type { BusinessPartnerOut } from '@app/api/organisation/business-partner';
 import { type Failure, type FieldFault, invalid } from '@app/contract/failure';
 import type { Database } from '@app/db';
 import type { Beat } from '@app/events';
+import { createPartners, type WirePartner } from '@app/records';
 import type { ClientOf, Partners } from '@app/rpc';
-import type { z } from 'zod';
-import { metadataOf } from '../journal-entries/metadata-text.ts';
 import type { KnownReference, References } from '../projections/references.ts';
-
-export type WirePartner = z.input<typeof BusinessPartnerOut>;
 
 /** A business partner that a request names. */
 export interface NamedPartner {
@@ -34,8 +30,6 @@ export interface Shareholders {
 }
 
 const TYPE = 'businesspartner';
-/** Partners that are asked about in one call. */
-const BATCH = 1_000;
 
 export function createShareholders(deps: {
   readonly db: Pick<Database, 'aside'>;
@@ -74,15 +68,7 @@ export function createShareholders(deps: {
       const known = await find(clientAccountId, [...new Set(ids)], (_id, partner) => partner === undefined);
       return new Map([...known].map(([id, { name }]) => [id, name]));
     },
-    embed: async (clientAccountId, ids) => {
-      const distinct = [...new Set(ids)];
-      const found = new Map<number, WirePartner>();
-      for (let start = 0; start < distinct.length; start += BATCH) {
-        const answer = await partners.GetPartners({ clientAccountId, ids: distinct.slice(start, start + BATCH) });
-        for (const partner of answer.partners) found.set(partner.id, wireOf(partner));
-      }
-      return found;
-    },
+    embed: createPartners(partners).find,
   };
 }
 
@@ -102,44 +88,3 @@ function refusal(
   const faults = named.map(({ field, id }): FieldFault => ({ field, message: say(id) }));
   return invalid(faults[0]!.message, faults, code);
 }
-
-type Partner = Awaited<ReturnType<ClientOf<typeof Partners>['GetPartners']>>['partners'][number];
-
-const wireOf = (partner: Partner): WirePartner => ({
-  id: partner.id,
-  created_at: partner.createdAt,
-  created_by_id: partner.createdById ?? null,
-  updated_at: partner.updatedAt,
-  updated_by_id: partner.updatedById ?? null,
-  client_account_id: partner.clientAccountId,
-  sequence_number: partner.sequenceNumber,
-  name: partner.name,
-  is_organization: partner.isOrganization,
-  organization_id: partner.organizationId ?? null,
-  organization_number: partner.organizationNumber ?? null,
-  user_id: partner.userId ?? null,
-  first_name: partner.firstName ?? null,
-  last_name: partner.lastName ?? null,
-  email: partner.email ?? null,
-  phone: partner.phone ?? null,
-  street_address: partner.streetAddress ?? null,
-  postal_code: partner.postalCode ?? null,
-  city: partner.city ?? null,
-  country_code: partner.countryCode,
-  vat_number: partner.vatNumber ?? null,
-  is_customer: partner.isCustomer,
-  is_supplier: partner.isSupplier,
-  is_employee: partner.isEmployee,
-  is_owner: partner.isOwner,
-  birth_date: partner.birthDate ?? null,
-  has_national_identity_number: partner.hasNationalIdentityNumber,
-  payment_terms_days: partner.paymentTermsDays,
-  currency_code: partner.currencyCode ?? null,
-  default_account_code: partner.defaultAccountCode ?? null,
-  default_tax_code: partner.defaultTaxCode ?? null,
-  invoice_email: partner.invoiceEmail ?? null,
-  default_bank_account_id: partner.defaultBankAccountId ?? null,
-  is_active: partner.isActive,
-  autonomy_level: (partner.autonomyLevel ?? null) as WirePartner['autonomy_level'],
-  metadata: metadataOf(partner.metadata) ?? {},
-});

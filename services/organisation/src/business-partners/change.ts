@@ -1,5 +1,5 @@
 import { conflict, invalidField } from '@app/contract';
-import { defineCommand } from '@app/db';
+import { defineCommand, type Tx } from '@app/db';
 import { z } from 'zod';
 import type { Records } from '../records/records.ts';
 import { assertNothingOpen } from './outside.ts';
@@ -13,6 +13,7 @@ import {
   type PartnerRequest,
   type RequestSources,
 } from './request.ts';
+import { assertExternalIdIsFree } from './store.ts';
 
 export interface PartnerDependencies extends RequestSources {
   readonly partners: Records<Partner, PartnerFields>;
@@ -39,8 +40,10 @@ export async function createPartner(
   const { db, partners } = deps;
   const { id } = await creating.once(db, creation.commandKey, async (carryOut) => {
     const fields = await newFields(deps, creation, request);
+    const { clientAccountId, actorId } = creation;
+    const isFree = (tx: Tx) => assertExternalIdIsFree(tx, clientAccountId, fields.externalId);
     return carryOut(async () => ({
-      id: (await partners.create({ ...fields, clientAccountId: creation.clientAccountId }, creation.actorId)).id,
+      id: (await partners.create({ ...fields, clientAccountId }, actorId, isFree)).id,
     }));
   });
   return partners.require(id);
@@ -82,7 +85,8 @@ export async function updatePartner(
   const leaves = request.isActive === false && partner.isActive;
   if (leaves) await assertNothingOpen(deps, partner);
   const fields = fieldsOf(deps, request, await defaultTerms(deps, clientAccountId));
-  return deps.partners.update(partner, actorId, (before) => {
+  return deps.partners.update(partner, actorId, async (before, tx) => {
+    await assertExternalIdIsFree(tx, clientAccountId, request.externalId, partner.id);
     // Somebody made it active again after it was read: then nobody has asked the ledger about it.
     if (request.isActive === false && before.isActive && !leaves)
       throw conflict(`Business partner ${partner.id} was activated at the same moment; read it and try again`);

@@ -45,6 +45,7 @@ const partnerWire = (partner: Partner): PartnerWire => ({
   invoice_email: partner.invoiceEmail,
   default_bank_account_id: partner.defaultBankAccountId,
   autonomy_level: partner.autonomyLevel,
+  external_id: partner.externalId,
   metadata: partner.metadata,
 });
 
@@ -77,6 +78,7 @@ const requestOf = (body: z.output<(typeof updateBusinessPartner)['body'] & objec
   invoiceEmail: body.invoice_email,
   defaultBankAccountId: body.default_bank_account_id,
   autonomyLevel: body.autonomy_level,
+  externalId: body.external_id,
   metadata: body.metadata,
 });
 
@@ -106,6 +108,7 @@ export function serveBusinessPartners(api: Api, deps: PartnerDependencies & Rela
         isOrganization: query.is_organization,
         organizationId: query.organization_id,
         userId: query.user_id,
+        externalId: query.external_id,
         freeText: query.free_text,
       }),
     });

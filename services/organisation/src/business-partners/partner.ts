@@ -29,6 +29,8 @@ export interface PartnerFields {
   readonly invoiceEmail: string | null;
   readonly defaultBankAccountId: number | null;
   readonly autonomyLevel: 'NONE' | 'DRAFT' | 'FULL' | null;
+  /** The caller's own id: unique among the partners of the client account, inactive ones included. */
+  readonly externalId: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Encrypted; never read back with the partner. */
   readonly nationalIdentityNumberSealed: Buffer | null;
@@ -47,6 +49,9 @@ export const duplicateOrganization = () =>
     'An active business partner of this client account is this organization already; use that partner',
     'business_partner.duplicate_organization',
   );
+
+export const externalIdTaken = (externalId: string, id: number) =>
+  conflict(`external_id is "${externalId}", which business partner ${id} has`, undefined, { id });
 
 /** Receivables, payables, salary owed: while any of them stands, the partner stays (BPA-R10). */
 export const RECEIVABLES = '1500';

@@ -60,6 +60,7 @@ export const emptyPartner: Omit<PartnerFields, 'name' | 'paymentTermsDays'> = {
   invoiceEmail: null,
   defaultBankAccountId: null,
   autonomyLevel: null,
+  externalId: null,
   metadata: {},
   nationalIdentityNumberSealed: null,
 };

@@ -5,7 +5,7 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { createRecordStore } from '../records/store.ts';
 import { businessPartners } from '../schema/business-partners.ts';
 import { organizations } from '../schema/organizations.ts';
-import { duplicateOrganization, type Partner, type PartnerFields } from './partner.ts';
+import { duplicateOrganization, externalIdTaken, type Partner, type PartnerFields } from './partner.ts';
 
 const organizationNumber = sql<string | null>`(select ${organizations.organizationNumber} from ${organizations}
   where ${organizations.id} = ${businessPartners.organizationId})`;
@@ -39,6 +39,7 @@ export const partnerStore = createRecordStore<Partner, PartnerFields>({
     invoiceEmail: businessPartners.invoiceEmail,
     defaultBankAccountId: businessPartners.defaultBankAccountId,
     autonomyLevel: businessPartners.autonomyLevel,
+    externalId: businessPartners.externalId,
     // As text, so that no digit of a caller's number is lost.
     metadata: sql<string>`${businessPartners.metadata}::text`,
   },
@@ -52,6 +53,7 @@ export interface PartnerFilter {
   readonly organizationId?: number | undefined;
   readonly userId?: number | undefined;
   readonly freeText?: string | undefined;
+  readonly externalId?: string | undefined;
 }
 
 const searched = [
@@ -64,13 +66,38 @@ const searched = [
   organizationNumber,
 ];
 
-export const partnersWith = ({ isOrganization, organizationId, userId, freeText }: PartnerFilter): SQL | undefined =>
+export const partnersWith = ({
+  isOrganization,
+  organizationId,
+  userId,
+  freeText,
+  externalId,
+}: PartnerFilter): SQL | undefined =>
   and(
     isOrganization === undefined ? undefined : eq(businessPartners.isOrganization, isOrganization),
     organizationId === undefined ? undefined : eq(businessPartners.organizationId, organizationId),
     userId === undefined ? undefined : eq(businessPartners.userId, userId),
+    externalId === undefined ? undefined : eq(businessPartners.externalId, externalId),
     holdsWords(freeText, searched),
   );
+
+/**
+ * Nobody else takes the id meanwhile: the caller holds the series of the account. @throws Failure 409 with the partner
+ * that has it
+ */
+export async function assertExternalIdIsFree(
+  tx: Executor,
+  clientAccountId: number,
+  externalId: string | null | undefined,
+  ownId?: number,
+): Promise<void> {
+  if (externalId == null) return;
+  const [row] = await tx
+    .select({ id: businessPartners.id })
+    .from(businessPartners)
+    .where(and(eq(businessPartners.clientAccountId, clientAccountId), eq(businessPartners.externalId, externalId)));
+  if (row && row.id !== ownId) throw externalIdTaken(externalId, row.id);
+}
 
 /** Of these client accounts, by id: one text for any number of them. */
 export const amongIds = (clientAccountIds: readonly number[], ids: readonly number[]): SQL | undefined =>

@@ -36,6 +36,8 @@ export const businessPartners = pgTable(
     defaultBankAccountId: id('default_bank_account_id'),
     autonomyLevel: text('autonomy_level', { enum: ['NONE', 'DRAFT', 'FULL'] }),
     metadata: jsonb('metadata').notNull().default({}),
+    /** The caller's own id. */
+    externalId: text('external_id'),
   },
   (table) => [
     ...recordRules('business_partners', table),
@@ -53,6 +55,9 @@ export const businessPartners = pgTable(
     uniqueIndex('business_partners_organization_key')
       .on(table.clientAccountId, table.organizationId)
       .where(sql`is_active and organization_id is not null`),
+    uniqueIndex('business_partners_external_id')
+      .on(table.clientAccountId, table.externalId)
+      .where(sql`external_id is not null`),
     index('business_partners_user').on(table.clientAccountId, table.userId).where(sql`user_id is not null`),
   ],
 );

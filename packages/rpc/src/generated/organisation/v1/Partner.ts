@@ -40,6 +40,7 @@ export interface Partner {
   'updatedAt'?: (string);
   'updatedById'?: (number | string | Long);
   'metadata'?: (string);
+  'externalId'?: (string);
   '_organizationNumber'?: "organizationNumber";
   '_userId'?: "userId";
   '_firstName'?: "firstName";
@@ -60,6 +61,7 @@ export interface Partner {
   '_organizationId'?: "organizationId";
   '_createdById'?: "createdById";
   '_updatedById'?: "updatedById";
+  '_externalId'?: "externalId";
 }
 
 export interface Partner__Output {
@@ -100,6 +102,7 @@ export interface Partner__Output {
   'updatedAt': (string);
   'updatedById'?: (number);
   'metadata': (string);
+  'externalId'?: (string);
   '_organizationNumber'?: "organizationNumber";
   '_userId'?: "userId";
   '_firstName'?: "firstName";
@@ -120,4 +123,5 @@ export interface Partner__Output {
   '_organizationId'?: "organizationId";
   '_createdById'?: "createdById";
   '_updatedById'?: "updatedById";
+  '_externalId'?: "externalId";
 }
