@@ -66,7 +66,7 @@ export function createRpcClients({
   const opened: GrpcClient[] = [];
   const neighbours = new Map<string, () => Promise<void>>();
   const restartGrace = createRestartGrace(undefined, restartGraceMillis);
-  const patience: Patience = { isOver: false, waiting: new Set() };
+  const waitLimit: WaitLimit = { isOver: false, waiting: new Set() };
   const credential = createCredentials(signer);
   return {
     connect<D extends ServiceDefinition>(
@@ -85,7 +85,7 @@ export function createRpcClients({
       const methods = Object.entries(definition).map(([name, method]) => {
         const call = async (request: object, callOptions: CallOptions = {}) =>
           invoke(
-            { credential, metrics, channel, restartGrace, patience, method, target: target.service },
+            { credential, metrics, channel, restartGrace, waitLimit, method, target: target.service },
             request,
             callOptions,
           );
@@ -95,8 +95,8 @@ export function createRpcClients({
     },
     neighbours,
     waitNoMore: () => {
-      patience.isOver = true;
-      for (const giveUp of patience.waiting) giveUp();
+      waitLimit.isOver = true;
+      for (const giveUp of waitLimit.waiting) giveUp();
     },
     close: () => {
       for (const channel of opened) channel.close();
@@ -124,7 +124,7 @@ function ping(channel: GrpcClient): Promise<void> {
 type Method = MethodDefinition<object, object>;
 
 /** Whether calls wait for a service that is away, and what ends those that may be waiting. */
-interface Patience {
+interface WaitLimit {
   isOver: boolean;
   readonly waiting: Set<() => void>;
 }
@@ -134,7 +134,7 @@ interface Route {
   readonly metrics: Metrics;
   readonly channel: GrpcClient;
   readonly restartGrace: RestartGrace;
-  readonly patience: Patience;
+  readonly waitLimit: WaitLimit;
   readonly method: Method;
   readonly target: string;
 }
@@ -170,7 +170,7 @@ async function sendUntilRead(
   deadlineMillis: number,
   span: OpenSpan | undefined,
 ): Promise<object> {
-  const { restartGrace, patience, method, target } = route;
+  const { restartGrace, waitLimit, method, target } = route;
   for (;;) {
     try {
       const response = await send(route, request, metadata, deadlineMillis);
@@ -180,7 +180,7 @@ async function sendUntilRead(
     } catch (thrown) {
       const error = thrown as ServiceError;
       if (isAnswered(error)) restartGrace.answered(target);
-      if (!isUnread(error) || patience.isOver || !restartGrace.allows(target)) {
+      if (!isUnread(error) || waitLimit.isOver || !restartGrace.allows(target)) {
         const code = status[error.code] ?? 'UNKNOWN';
         span?.set({ 'rpc.response.status_code': code });
         span?.fail(code);
@@ -196,10 +196,10 @@ async function sendUntilRead(
  * waits was not sent, so nothing is done twice. From then on the deadline counts.
  */
 function send(route: Route, request: object, metadata: Metadata, deadlineMillis: number): Promise<object> {
-  const { channel, restartGrace, patience, method, target, metrics } = route;
+  const { channel, restartGrace, waitLimit, method, target, metrics } = route;
   // Looking makes the channel ask for the name again, which it does of its own accord only when another call comes.
   const isThere = (): boolean => channel.getChannel().getConnectivityState(true) === connectivityState.READY;
-  const waits = !patience.isOver && (isThere() ? restartGrace.knows(target) : restartGrace.allows(target));
+  const waits = !waitLimit.isOver && (isThere() ? restartGrace.knows(target) : restartGrace.allows(target));
   metadata.setOptions({ waitForReady: waits });
   const started = performance.now();
   return new Promise((resolve, reject) => {
@@ -217,7 +217,7 @@ function send(route: Route, request: object, metadata: Metadata, deadlineMillis:
       (error: ServiceError | null, response) => {
         clearTimeout(timer);
         clearTimeout(givingUp);
-        patience.waiting.delete(giveUp);
+        waitLimit.waiting.delete(giveUp);
         const code = isLate ? 'DEADLINE_EXCEEDED' : (status[error?.code ?? status.OK] ?? 'UNKNOWN');
         const seconds = (performance.now() - started) / 1_000;
         observeRpc(metrics.rpcClientDuration, { method: method.path, code, isFault: error !== null, seconds });
@@ -244,7 +244,7 @@ function send(route: Route, request: object, metadata: Metadata, deadlineMillis:
     };
     if (!waits) return;
     timer = setTimeout(onTime, wasThere ? deadlineMillis : AGAIN_MILLIS);
-    patience.waiting.add(giveUp);
+    waitLimit.waiting.add(giveUp);
   });
 }
 

@@ -35,7 +35,7 @@ export interface RuntimeOptions {
 }
 
 /** What a process does once its schema is there. */
-export interface Opening {
+export interface Startup {
   /** Before work is taken; must be safe to repeat, and on every replica. */
   readonly prepare?: () => Promise<unknown>;
   /** From when work is taken. */
@@ -97,7 +97,7 @@ export function createRuntime(options: RuntimeOptions) {
     if (reason === 'SIGINT') clients.waitNoMore();
   });
 
-  const takeWork = async ({ prepare, begin, later = [] }: Opening): Promise<void> => {
+  const takeWork = async ({ prepare, begin, later = [] }: Startup): Promise<void> => {
     const isThere = await awaitSchema({
       name,
       directory: migrations,
@@ -141,8 +141,8 @@ export function createRuntime(options: RuntimeOptions) {
      * Waits for the schema, then takes work. Resolves as well when the process was stopped before that.
      * @param ports by the names that the log gives them
      */
-    open: (opening: Opening, ports: Readonly<Record<string, number>>): Promise<void> => {
-      const opened = takeWork(opening);
+    open: (startup: Startup, ports: Readonly<Record<string, number>>): Promise<void> => {
+      const opened = takeWork(startup);
       opened.then(
         () => isOpen && logger.info(ports, 'started'),
         (error: unknown) => logger.fatal({ err: error }, 'the process cannot start'),

@@ -11,7 +11,7 @@ import { voucherAttachments, vouchers } from '../schema/vouchers.ts';
 import type { VoucherStatus } from './voucher.ts';
 
 /** Whose vouchers a caller may list. */
-export interface Reach {
+export interface VoucherScope {
   /** Accounts of which all are the caller's to see. */
   readonly whole: readonly number[];
   /** Accounts of which those alone that the caller sent. */
@@ -43,7 +43,7 @@ export interface LineConditions {
 }
 
 export interface VoucherFilter {
-  readonly reach: Reach;
+  readonly scope: VoucherScope;
   readonly statuses?: readonly VoucherStatus[] | undefined;
   readonly dateFrom?: string | undefined;
   readonly dateTo?: string | undefined;
@@ -134,16 +134,16 @@ const changedFrom = (moment: string): SQL =>
   sql`exists (select from ${files} where ${files.id} = ${v.id} and ${files.updatedAt} >= ${moment}::timestamptz)`;
 
 /** Every word stands in one of the searched texts, whatever its case. */
-function ofWords(text: string | undefined, reach: Reach): SQL | undefined {
+function ofWords(text: string | undefined, scope: VoucherScope): SQL | undefined {
   const words = (text ?? '').split(/\s+/).filter((word) => word !== '');
-  return and(...words.map((word) => holding(`%${word.replace(/[\\%_]/g, '\\$&')}%`, reach)));
+  return and(...words.map((word) => holding(`%${word.replace(/[\\%_]/g, '\\$&')}%`, scope)));
 }
 
 /**
  * Vouchers with a text that is like a pattern, found from the texts of the caller's accounts alone: asked of each
  * voucher, the database reads the texts of every account. Documents are of the books.
  */
-function holding(pattern: string, { whole, own }: Reach): SQL {
+function holding(pattern: string, { whole, own }: VoucherScope): SQL {
   const accounts = [...whole, ...own];
   const [f, t, n, s] = [files, voucherTexts, partnerNames, voucherStatements];
   return sql`${v.id} in (
@@ -164,19 +164,19 @@ function holding(pattern: string, { whole, own }: Reach): SQL {
  * would say it.
  */
 export function conditionOf(filter: VoucherFilter): SQL | undefined {
-  const { reach, statuses } = filter;
+  const { scope, statuses } = filter;
   const byBooks = and(
     ofDocument(filter.document),
     ofLine(filter.line),
     is(liveEntry, filter.hasEntry),
     is(sql`exists (select from ${d} where ${ofVoucher} and ${d.status} <> 'CANCELLED')`, filter.hasDocument),
   );
-  const ownOnes = sql`${anyOf(v.clientAccountId, reach.own)} and exists (
-    select from ${files} where ${files.id} = ${v.id} and ${files.createdById} = ${reach.userId})`;
+  const ownOnes = sql`${anyOf(v.clientAccountId, scope.own)} and exists (
+    select from ${files} where ${files.id} = ${v.id} and ${files.createdById} = ${scope.userId})`;
   return and(
-    reach.own.length === 0 || byBooks
-      ? anyOf(v.clientAccountId, reach.whole)
-      : or(anyOf(v.clientAccountId, reach.whole), ownOnes),
+    scope.own.length === 0 || byBooks
+      ? anyOf(v.clientAccountId, scope.whole)
+      : or(anyOf(v.clientAccountId, scope.whole), ownOnes),
     statuses ? inArray(v.status, [...statuses]) : sql`${v.status} <> 'DELETED'`,
     from(dateOfVoucher, filter.dateFrom),
     to(dateOfVoucher, filter.dateTo),
@@ -192,7 +192,7 @@ export function conditionOf(filter: VoucherFilter): SQL | undefined {
     filter.updatedFrom === undefined ? undefined : changedFrom(filter.updatedFrom),
     is(attachment, filter.hasAttachment),
     is(openQuestion, filter.hasOpenQuestion),
-    ofWords(filter.freeText, reach),
+    ofWords(filter.freeText, scope),
     byBooks,
   );
 }

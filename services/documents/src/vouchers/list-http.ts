@@ -3,7 +3,7 @@ import * as endpoints from '@app/api/documents/index';
 import type { Api } from '@app/contract';
 import { type Failure, notFound } from '@app/contract/failure';
 import type { z } from 'zod';
-import type { Reach, VoucherFilter } from './filters.ts';
+import type { VoucherFilter, VoucherScope } from './filters.ts';
 import type { VoucherDependencies } from './http.ts';
 import type { Likeness } from './likeness.ts';
 import { listSimilar, listVouchers } from './list.ts';
@@ -16,18 +16,18 @@ type Query = z.output<NonNullable<(typeof endpoints.listVouchers)['query']>>;
 export function serveVoucherList(api: Api, deps: VoucherDependencies & { readonly likeness: Likeness }): void {
   api.serve(endpoints.listVouchers, {
     handle: async ({ query, accounts, following, principal: { userId }, requireAccount }) => {
-      const reach: Reach = {
+      const scope: VoucherScope = {
         whole: accounts.flatMap(({ clientAccountId, role }) => (role === 'EM' ? [] : [clientAccountId])),
         own: accounts.flatMap(({ clientAccountId, role }) => (role === 'EM' ? [clientAccountId] : [])),
         userId,
       };
-      const filter = filterOf(query, reach);
+      const filter = filterOf(query, scope);
       if (query.similar_to !== undefined) await requireSource(query.similar_to);
       const { vouchers, meta } =
         query.similar_to === undefined
           ? await listVouchers(deps, filter, { following, page: query, order: query.order_by })
           : await listSimilar(deps, filter, query.similar_to, query);
-      const ofBooks = new Set(reach.whole);
+      const ofBooks = new Set(scope.whole);
       const isWhole = vouchers.every(({ clientAccountId }) => ofBooks.has(clientAccountId));
       const wires = await voucherWires(deps, vouchers, relationsFor(query.with, isWhole));
       const data = wires.map((wire, index) => {
@@ -55,8 +55,8 @@ export function serveVoucherList(api: Api, deps: VoucherDependencies & { readonl
 const sourceNotFound = (id: number): Failure => notFound(`There is no voucher ${id}`, 'voucher.source_not_found');
 
 /** What was sent with the name of its relation counts more than what was sent without. */
-const filterOf = (query: Query, reach: Reach): VoucherFilter => ({
-  reach,
+const filterOf = (query: Query, scope: VoucherScope): VoucherFilter => ({
+  scope,
   statuses: query.status,
   dateFrom: query['document.document_date_from'] ?? query.document_date_from,
   dateTo: query['document.document_date_to'] ?? query.document_date_to,

@@ -96,7 +96,7 @@ async function rehearsed(
     id,
     stored: {
       record: {
-        // A number that nobody has: what is matched is no draft, and no number is drawn for a rehearsal.
+        // A number that nobody has: what is matched is no draft, and no number is drawn for a dry run.
         ...{ id, clientAccountId, sequenceNumber: 0, reconciliationDate, note: null, exchangeEntryId: null },
         ...{ createdAt: new Date(deps.clock.millis()), createdById: caller.userId, deletedAt: null, deletedById: null },
       },

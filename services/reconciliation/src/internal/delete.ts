@@ -99,7 +99,7 @@ export async function deleteReconciliation(
         }),
       undefined,
     );
-  // A rehearsal stores nothing, so neither does the ledger release anything for it.
+  // A dry run stores nothing, so neither does the ledger release anything for it.
   if ((await removeNow()) || caller.dryRun) return;
   if (await deleting.carryOn({ subject: subjectOf(id) })) return;
   await begin().catch((error: unknown) => {

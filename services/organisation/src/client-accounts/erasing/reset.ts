@@ -93,7 +93,7 @@ export async function resetClientAccount(
   return result.cleared;
 }
 
-/** What a rehearsal finds wrong. @throws Failure 400, 404 */
+/** What a dry run finds wrong. @throws Failure 400, 404 */
 export async function rehearseReset(
   deps: ErasureDependencies,
   { clientAccountId, categories, confirm }: ResetRequest,
