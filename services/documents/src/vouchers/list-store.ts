@@ -74,7 +74,7 @@ export function listedIds(
   filter: VoucherFilter,
   { following, page, order }: VoucherListing,
 ): Promise<FollowedPage<number>> {
-  const accounts = [...filter.reach.whole, ...filter.reach.own];
+  const accounts = [...filter.scope.whole, ...filter.scope.own];
   const terms = order.map(termOfOrder);
   const last = order.some(({ field }) => field === 'id') ? [] : [termOf('id', vouchers.id, true)];
   const ownOrder = filter.updatedFrom === undefined ? keysetOf([...terms, ...last]) : undefined;
