@@ -1,6 +1,7 @@
-import type { Database } from '@app/db';
+import { type Database, fixedStatement } from '@app/db';
 import { decimal, ZERO } from '@app/money';
-import { eq, sql } from 'drizzle-orm';
+import { gather } from '@app/runtime';
+import { sql } from 'drizzle-orm';
 import { commonGround } from '../schema/common-ground.ts';
 import { journalCounters } from '../schema/journal-counters.ts';
 import type { CommonGround, Ground, GroundAccount, GroundTaxCode, Period } from './ground.ts';
@@ -87,14 +88,33 @@ export const createGroundStore = (db: Database): GroundStore => ({
     );
     return { version: Number(version), ...chartOf(accounts), taxCodes: Map.groupBy(codes, ({ code }) => code) };
   },
-  versions: async (clientAccountId) => {
-    const [row] = await db.executor
-      .select({ version: journalCounters.groundVersion, common: commonGround.version })
-      .from(commonGround)
-      .leftJoin(journalCounters, eq(journalCounters.clientAccountId, clientAccountId));
-    return { version: row!.version ?? NEVER, common: row!.common };
-  },
+  versions: versionsIn(db),
 });
+
+// One text for any number of companies, made once.
+const askingVersions = fixedStatement(sql`
+  select c.${sql.identifier(journalCounters.groundVersion.name)} as version, common.version as common
+  from ${commonGround} as common cross join unnest(${sql.placeholder('ids')}::bigint[]) with ordinality as asked (id, place)
+    left join ${journalCounters} as c on c.client_account_id = asked.id
+  order by asked.place`);
+
+type Versions = Awaited<ReturnType<GroundStore['versions']>>;
+
+/** Companies that are asked about at the same moment share a statement, each after it was asked about. */
+function versionsIn(db: Database): GroundStore['versions'] {
+  const ask = async (ids: readonly number[]): Promise<readonly Versions[]> => {
+    const rows = await db.executor.execute<{ version: string | null; common: string }>(
+      askingVersions({ ids: sql.param([...ids]) }),
+    );
+    return rows.map(({ version, common }) => ({
+      version: version === null ? NEVER : Number(version),
+      common: Number(common),
+    }));
+  };
+  const askTogether = gather(ask);
+  // A transaction sees what it has changed itself, and nobody else does.
+  return async (clientAccountId) => (db.isJoined ? (await ask([clientAccountId]))[0]! : askTogether(clientAccountId));
+}
 
 function chartOf(rows: readonly AccountRow[]): Pick<Ground, 'accountsByCode' | 'accountsById'> {
   const accounts = rows.map(
