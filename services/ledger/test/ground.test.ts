@@ -366,3 +366,23 @@ it('a chart that needs all the room puts out no other ground', async () => {
   for (const own of [small, large, small, large]) await grounds.get(own.clientAccountId);
   expect([loads.own, grounds.size]).toEqual([3, 1]);
 });
+
+describe('the versions of companies that are asked about at the same moment', () => {
+  it('are each of its own company, of one that nothing is known of too, and of the moment after the question', async () => {
+    const store = createGroundStore(ledger.db);
+    const companies = await Promise.all(Array.from({ length: 5 }, () => ledger.books()));
+    for (const [changes, { clientAccountId }] of companies.entries())
+      for (let change = 0; change < changes; change++) await ledger.addAccount(clientAccountId, `63${10 + change}`);
+    const alone: number[] = [];
+    for (const own of companies) alone.push((await versionOf(own))[0]);
+    expect(new Set(alone).size).toBe(companies.length);
+    const asked = [...companies.map(({ clientAccountId }) => clientAccountId), 999_999_999];
+    const crowd = Array.from({ length: 60 }, (_, place) => asked[place % asked.length]!);
+    const together = await Promise.all(crowd.map((id) => store.versions(id)));
+    expect(together.map(({ version }) => version)).toEqual(
+      crowd.map((_, place) => [...alone, -1][place % asked.length]),
+    );
+    await ledger.addAccount(asked[0]!, '6399');
+    expect((await store.versions(asked[0]!)).version).toBeGreaterThan(alone[0]!);
+  });
+});
