@@ -44,7 +44,7 @@ export async function settleBooks(sql: postgres.Sql): Promise<void> {
 export interface BooksShape {
   readonly userId: number;
   readonly lines: number;
-  /** On so many accounts. */
+  /** On so many accounts, of every class, so that no statement is empty. */
   readonly accounts: number;
 }
 
@@ -94,7 +94,8 @@ async function loadEntries(
     await tx`
       with accounts as (
         select array_agg(id) as ids from (
-          select id from accounts where client_account_id is null and is_active and account_code <> '2099' order by account_code desc limit ${accounts}) a
+          select id from accounts where client_account_id is null and is_active and account_code <> '2099'
+          order by substr(account_code, 2) desc, account_code limit ${accounts}) a
       )
       insert into journal_lines (id, client_account_id, journal_entry_id, line_id, posting_date, description, account_id, debit, credit, debit_fc, credit_fc,
         currency_code, exchange_rate, tax_line)

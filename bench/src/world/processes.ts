@@ -25,10 +25,18 @@ export function proportionalSize(pid: number): number {
 
 /** The process of a service that the bench has started. @throws Error when there is none, or several */
 export function processOf(service: string): number {
-  const found = familyOf(process.pid).filter((pid) => {
-    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    return pid !== process.pid && command.includes(`services/${service}/`);
-  });
+  const found = familyOf(process.pid).filter(
+    (pid) => pid !== process.pid && readProcess(pid, 'cmdline').includes(`services/${service}/`),
+  );
   if (found.length !== 1) throw new Error(`${found.length} processes of ${service} instead of one`);
   return found[0]!;
+}
+
+/** A file of proc(5); '' when the process ended meanwhile, as sessions of a database do. */
+export function readProcess(pid: number, file: 'cmdline' | 'stat'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { familyOf } from './processes.ts';
+import { familyOf, readProcess } from './processes.ts';
 
 /** Of the whole platform that the bench has started. */
 export type Part = 'gateway' | 'services' | 'database' | 'broker';
@@ -14,8 +13,8 @@ const TICK_MILLIS = 10;
 export function processorTime(): Processor {
   const sums = { ...NOTHING };
   for (const pid of familyOf(process.pid)) {
-    const part = pid === process.pid ? undefined : partOf(read(pid, 'cmdline'));
-    if (part !== undefined) sums[part] += ticksOf(read(pid, 'stat')) * TICK_MILLIS;
+    const part = pid === process.pid ? undefined : partOf(readProcess(pid, 'cmdline'));
+    if (part !== undefined) sums[part] += ticksOf(readProcess(pid, 'stat')) * TICK_MILLIS;
   }
   return sums;
 }
@@ -24,15 +23,6 @@ export const total = (time: Processor): number => Object.values(time).reduce((su
 
 export const minus = (after: Processor, before: Processor): Processor =>
   Object.fromEntries(Object.entries(after).map(([part, time]) => [part, time - before[part as Part]])) as Processor;
-
-/** It may have ended meanwhile. */
-function read(pid: number, file: 'cmdline' | 'stat'): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
-  } catch {
-    return '';
-  }
-}
 
 function partOf(command: string): Part | undefined {
   if (command.includes('services/gateway/')) return 'gateway';

@@ -58,7 +58,8 @@ export async function importFile(
   const made = await ask(bench, 'POST', `${PATH}?client_account_id=${company}`, file, 'application/xml');
   await ended(bench, made.id, 'READY');
   const committed = performance.now();
-  await ask(bench, 'POST', `${PATH}/${made.id}/commit`, '{}');
+  // The file names an organization of its own, not the one of the company that it goes into.
+  await ask(bench, 'POST', `${PATH}/${made.id}/commit`, '{"other_organization":true}');
   await ended(bench, made.id, 'DONE');
   const now = performance.now();
   return { commit: (now - committed) / 1_000, whole: (now - started) / 1_000 };
