@@ -2,8 +2,8 @@ import { makeTemporaryDataDir, type Platform, startPlatform } from '@app/platfor
 import postgres from 'postgres';
 import type { Scale } from './scale.ts';
 import { makeCompanies } from './world/companies.ts';
-import type { Companies } from './world/company.ts';
-import { type LargeBooks, loadLargeBooks } from './world/large-books.ts';
+import type { Companies, Company } from './world/company.ts';
+import { type LargeBooks, loadBooks } from './world/large-books.ts';
 
 /** What cases share: everything is made when the first case asks for it. */
 export interface Bench extends AsyncDisposable {
@@ -13,7 +13,9 @@ export interface Bench extends AsyncDisposable {
   /** The database's superuser, on the platform's database. */
   sql(): Promise<postgres.Sql>;
   companies(): Promise<Companies>;
-  /** Companies with one and five million lines, and one with none. */
+  /** A company with a million lines. */
+  millionLines(): Promise<Company>;
+  /** That one, and another with five million. */
   largeBooks(): Promise<LargeBooks>;
   readonly isStarted: boolean;
 }
@@ -65,13 +67,17 @@ export function openBench(
     return client;
   });
   const companies = once(async () => makeCompanies(await platform(), await sql(), say));
+  const load = async (lines: number): Promise<Company> =>
+    loadBooks(await companies(), await sql(), Math.round(lines * scale.lines), say);
+  const millionLines = once(() => load(1_000_000));
   return {
     scale,
     say,
     platform,
     sql,
     companies,
-    largeBooks: once(async () => loadLargeBooks(await companies(), await sql(), scale, say)),
+    millionLines,
+    largeBooks: once(async () => ({ million: await millionLines(), fiveMillion: await load(5_000_000) })),
     get isStarted() {
       return isStarted;
     },

@@ -55,6 +55,7 @@ export async function runBench(names: readonly string[]): Promise<void> {
 async function prepare(bench: Bench, name: string): Promise<void> {
   if (name === 'start' || name === 'rendering') return;
   await bench.companies();
+  if (name === 'saft') await bench.millionLines();
   if (['posting-large', 'trial-balance', 'statements', 'lines', 'ledger'].includes(name)) await bench.largeBooks();
 }
 

@@ -12,7 +12,7 @@ export const trialBalance: BenchCase = {
   goal: { of: 'ratio', better: 'less', must: 1 / 10, aim: 1 / 20 },
   run: async (bench) => {
     const platform = await bench.platform();
-    const { million } = await bench.largeBooks();
+    const million = await bench.millionLines();
     await assertTrialBalance(bench, million.id);
     return compareLoads(bench, {
       measured: await trialBalanceLoad(bench, million.id),

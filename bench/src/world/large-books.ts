@@ -1,12 +1,10 @@
 import type postgres from 'postgres';
-import type { Scale } from '../scale.ts';
 import type { Companies, Company } from './company.ts';
 
 /** Companies by the number of their lines. */
 export interface LargeBooks {
   readonly million: Company;
   readonly fiveMillion: Company;
-  readonly lines: { readonly million: number; readonly fiveMillion: number };
 }
 
 const LINES_PER_ENTRY = 4;
@@ -16,22 +14,18 @@ export const FIRST_DAY = '2024-01-01';
 const DAYS = 790;
 const STEP_ENTRIES = 100_000;
 
-/** Fills two companies with the entries of two years, straight in the database, and what the books keep beside them. */
-export async function loadLargeBooks(
+/** A company with the entries of two years, straight in the database, and what the books keep beside them. */
+export async function loadBooks(
   companies: Companies,
   sql: postgres.Sql,
-  scale: Scale,
+  lines: number,
   say: (text: string) => void,
-): Promise<LargeBooks> {
-  const lines = { million: Math.round(1_000_000 * scale.lines), fiveMillion: Math.round(5_000_000 * scale.lines) };
+): Promise<Company> {
   // A draft leaves the numbers to the lines that are loaded.
-  const million = await companies.add({ isPosted: false });
-  const fiveMillion = await companies.add({ isPosted: false });
-  const shape = { userId: companies.userId, accounts: ACCOUNTS };
-  await fillBooks(sql, million, { ...shape, lines: lines.million }, say);
-  await fillBooks(sql, fiveMillion, { ...shape, lines: lines.fiveMillion }, say);
+  const company = await companies.add({ isPosted: false });
+  await fillBooks(sql, company, { userId: companies.userId, accounts: ACCOUNTS, lines }, say);
   await settleBooks(sql);
-  return { million, fiveMillion, lines };
+  return company;
 }
 
 /** What stands on disk and in statistics once books are loaded. */

@@ -44,9 +44,9 @@ export function* transactionsOf({ entries, lines, isSpread }: EntryPage): Genera
   for (const entry of entries) {
     const all = lines.get(entry.id) ?? [];
     if (all.length === 0) continue;
-    if (!isSpread) yield { entry, day: all[0]!.day, lines: all, isOneOfSeveral: false };
+    if (!isSpread) yield { entry, day: entry.day, lines: all, isOneOfSeveral: false };
     else
-      for (const [day, dated] of Map.groupBy(all, (line) => line.day))
+      for (const [day, dated] of Map.groupBy(all, (line) => line.day!))
         yield { entry, day, lines: dated, isOneOfSeveral: true };
   }
 }
