@@ -68,6 +68,35 @@ it('readers who leave hold nothing back from others', async () => {
   expect(answer.bytes.toString().endsWith('</AuditFile>\n')).toBe(true);
 });
 
+it('pages of drafts, and of entries on several days, lie between those of the file', async () => {
+  const others = await ledger.books();
+  const batch = async (entries: readonly unknown[]) => {
+    const answer = await others.call('POST', '/journal-entries/batch', {
+      ...{ client_account_id: others.clientAccountId, atomic: true, entries },
+    });
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  };
+  const on = (posting_date: string, more = {}) => ({ ...rent('1.00', { posting_date }), ...more });
+  const spread = {
+    description: 'Rent of two months',
+    lines: ['2026-01-20', '2026-02-20'].flatMap((day) => on(day).lines),
+  };
+  await batch([on('2025-12-31'), on('2026-01-01'), spread]);
+  // More drafts than are read together, between two entries.
+  for (let from = 0; from < 1_100; from += 550)
+    await batch(Array.from({ length: 550 }, () => on('2026-01-15', { is_draft: true })));
+  await batch([on('2026-01-15'), on('2026-12-31'), on('2027-01-01')]);
+  const query = `client_account_id=${others.clientAccountId}&date_from=2026-01-01&date_to=2026-12-31`;
+  const answer = await others.call('GET', `/reports/data-export?${query}`, undefined, { accept: 'text/xml' });
+  const xml = answer.bytes.toString();
+  expect(structureFaults(xml)).toEqual([]);
+  const found = [...xml.matchAll(/<TransactionID>([^<]*)<.*?<GLPostingDate>([^<]*)</g)].map(([, ...of]) => of.join());
+  expect(found).toEqual([
+    ...['2,2026-01-01', '4,2026-01-15', '5,2026-12-31'],
+    ...['3/2026-01-20,2026-01-20', '3/2026-02-20,2026-02-20'],
+  ]);
+});
+
 it('a file that does not come out as its head says breaks off, and nobody takes it for a whole one', async () => {
   await ledger.asOwner(async (owner) => {
     await owner`update monthly_balances set debit = debit + 1 where client_account_id = ${books.clientAccountId} and month = '2026-03-01'`;
