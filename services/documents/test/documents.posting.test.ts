@@ -261,6 +261,38 @@ describe('what posting books', () => {
     }
   });
 
+  it('is judged anew when the books change their currency before the entry is posted', async () => {
+    const own = await trade.trader();
+    const { clientAccountId } = own;
+    const lines = [line({ quantity: '1', price: '100', tax_code: '3' })];
+    const changeAt = (currency: string) => {
+      trade.books.refuse = () => {
+        trade.books.currencies.set(clientAccountId, currency);
+        trade.books.refuse = undefined;
+        return undefined;
+      };
+    };
+    changeAt('EUR');
+    const made = await own.create(sale(own, { lines }));
+    expect([made.status, made.body]).toEqual([
+      201,
+      expect.objectContaining({ status: 'POSTED', currency_code: 'EUR', total_amount_base: '125.00' }),
+    ]);
+    expect(trade.booked(made.body)).toContainEqual(['1500', '125.00']);
+    // Crowns that were said are foreign by then, so that a rate is missing; the draft stays what it was.
+    const draft = await own.made(sale(own, { lines, is_draft: true, currency_code: 'EUR' }));
+    changeAt('SEK');
+    const refused = await own.call('PUT', `/documents/${draft.id}`, { is_draft: false });
+    expect([refused.status, faultsOf(refused)]).toEqual([400, { exchange_rate: expect.any(String) }]);
+    expect(await own.read(draft.id)).toMatchObject({ status: 'DRAFT', document_number: null });
+    const posted = await own.call('PUT', `/documents/${draft.id}`, { is_draft: false, exchange_rate: '11.1' });
+    expect(posted.body).toMatchObject({ status: 'POSTED', total_amount_base: '1387.50' });
+    expect(posted.body.document_number).toBe(String(Number(made.body.document_number) + 1));
+    const listed = await own.call('GET', `/documents?client_account_id=${clientAccountId}`);
+    expect(listed.body.data.map(({ id }: { id: number }) => id).toSorted()).toEqual([made.body.id, draft.id]);
+    await trade.expectSound(clientAccountId);
+  });
+
   it('in a foreign currency: lines converted by themselves, and their sum on receivables [DOC-R49]', async () => {
     const own = await trade.trader();
     const lines = Array.from({ length: 40 }, () => line({ quantity: '1', price: '0.03', tax_code: '3' }));

@@ -1,4 +1,4 @@
-import { conflict, invalid } from '@app/contract/failure';
+import { conflict, invalid, invalidField } from '@app/contract/failure';
 import { decimal, formatMoney, sum } from '@app/money';
 import { type ClientOf, Ledger } from '@app/rpc';
 import { type Stub, stub } from '@app/testing';
@@ -156,6 +156,10 @@ export function playBooks(): PlayedBooks {
         once('PostEntry', `${request.clientAccountId} ${request.commandKey}`, () => {
           const refusal = books.refuse?.(request);
           if (refusal) throw refusal;
+          const currency = books.currencies.get(request.clientAccountId) ?? 'NOK';
+          const { accountingCurrency = currency } = request;
+          if (accountingCurrency !== currency)
+            throw invalidField('accounting_currency', `is ${accountingCurrency}, but the books are in ${currency}`);
           const taken = books.entries.some(
             (entry) =>
               request.voucherId !== undefined &&

@@ -62,7 +62,7 @@ export const createRpc = (
     ReleaseVouchers: async (command) => ({ postedVoucherIds: await releaseVouchers({ db, clock }, command) }),
     DescribeBooks: async ({ date, ...question }) =>
       presentBooks(await describeBooks({ db, books, references }, { ...question, date: requireDate(date) })),
-    PostEntry: async ({ commandKey, voucherId, relationNumber, lines, ...entry }) => {
+    PostEntry: async ({ commandKey, voucherId, relationNumber, accountingCurrency, lines, ...entry }) => {
       const posted = await postDocumentEntry(
         { db, books },
         {
@@ -70,6 +70,7 @@ export const createRpc = (
           commandKey: requireKey(commandKey),
           voucherId: voucherId ?? null,
           relationNumber: relationNumber ?? null,
+          accountingCurrency,
           lines: lines.map(readLine),
         },
       );

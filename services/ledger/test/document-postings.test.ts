@@ -111,6 +111,23 @@ describe('posting the entry of a document', () => {
     expect((await books().PostEntry({ ...command, commandKey: `${command.commandKey}b` })).sequenceNumber).toBe(1);
   });
 
+  it('refuses amounts that were worked out in another currency than that of the books', async () => {
+    const own = await company();
+    const command = { ...invoice(own), accountingCurrency: 'NOK' };
+    const changed = await ledger.connect(LedgerContract, 'organisation').ChangeCurrency({
+      ...{ clientAccountId: own.clientAccountId, commandKey: `change-${own.clientAccountId}` },
+      ...{ currencyCode: 'EUR', accountVersion: 1_000 },
+    });
+    expect(changed).toEqual({ isChanged: true });
+    const refused = { status: 400, details: { fields: [{ field: 'accounting_currency' }] } };
+    await expect(books().PostEntry(command)).rejects.toMatchObject(refused);
+    // What is refused stays so under its key; worked out anew, it has another.
+    await expect(books().PostEntry({ ...command, accountingCurrency: 'EUR' })).rejects.toMatchObject(refused);
+    const again = { ...command, commandKey: `${command.commandKey}:again` };
+    const { journalEntryId } = await books().PostEntry({ ...again, accountingCurrency: 'EUR' });
+    expect((await read(own, journalEntryId)).lines[0]).toMatchObject({ currency_code: 'EUR', debit: '125.00' });
+  });
+
   it('takes nothing that a person could not post, and no values that are none', async () => {
     const own = await company();
     const other = await company();

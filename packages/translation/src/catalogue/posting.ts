@@ -20,6 +20,7 @@ export const posting = {
   'account "{code}"': 'konto «{code}»',
   'is {account:text}, which is inactive and takes no new lines':
     'er {account}, som er inaktiv og ikke tar imot nye linjer',
+  'is {currency}, but the books are in {other}': 'er {currency}, men regnskapet føres i {other}',
   'names account 2099, which is computed and takes no postings':
     'gjelder konto 2099, som beregnes og ikke kan bokføres på',
   'is "{code}", which does not exist in the chart of accounts': 'er «{code}», som ikke finnes i kontoplanen',

@@ -63,6 +63,8 @@ const intentSchema = z.object({
   addedVoucherId: z.int().nullable(),
   description: z.string(),
   lines: z.array(entryLine),
+  /** Of the books when it was worked out; absent where an earlier release began. */
+  accountingCurrency: z.string().optional(),
   openLine: z.int().nullable(),
   openLineSign: z.int(),
   makesVoucher: z.boolean(),
@@ -119,6 +121,7 @@ export function definePosting(deps: PostingDeps) {
           relationId: intent.documentId,
           ...(head.documentNumber === null ? {} : { relationNumber: head.documentNumber }),
           lines: intent.lines.map((line) => ({ ...line, dimensions: [...line.dimensions] })),
+          ...(intent.accountingCurrency === undefined ? {} : { accountingCurrency: intent.accountingCurrency }),
         },
         { deadlineMillis: 20_000 },
       );

@@ -1,4 +1,4 @@
-import { conflict, Failure, invalidField } from '@app/contract/failure';
+import { conflict, Failure, invalidField, isAboutField } from '@app/contract/failure';
 import { type CarryOut, type Database, defineCommand, type Tx } from '@app/db';
 import { takeTurn } from '@app/records';
 import type { ClientOf, Organisation } from '@app/rpc';
@@ -59,8 +59,33 @@ export const changeDraft = (
 
 type Save = (wanted: Wanted, document: Document | undefined) => Promise<number>;
 
-/** A command whose key has begun a posting goes on with that; any other is carried out once. */
-async function once(deps: SavingDeps, caller: Caller, work: (save: Save) => Promise<number>): Promise<number> {
+/** The books change their currency while they are empty, so hardly ever, and not again and again. */
+const MOST_JUDGEMENTS = 5;
+
+/**
+ * Carries out a command once. What was worked out in a currency that the books had before is worked out anew, under a
+ * key of its own: what the ledger refused stays refused.
+ */
+async function once(
+  deps: SavingDeps,
+  caller: Caller,
+  work: (save: Save) => Promise<number>,
+  judgements = 1,
+): Promise<number> {
+  try {
+    return await takeUpOrCarryOut(deps, caller, work);
+  } catch (error) {
+    if (!isAboutField(error, 'accounting_currency') || judgements === MOST_JUDGEMENTS) throw error;
+    return once(deps, { ...caller, commandKey: `${caller.commandKey}:again` }, work, judgements + 1);
+  }
+}
+
+/** A command whose key has begun a posting goes on with that; any other is carried out. */
+async function takeUpOrCarryOut(
+  deps: SavingDeps,
+  caller: Caller,
+  work: (save: Save) => Promise<number>,
+): Promise<number> {
   try {
     return await attempt(deps, caller, work);
   } catch (error) {

@@ -162,6 +162,7 @@ function intentOf({ made, caller, before, given }: Ready, stored: Document, atta
     ...{ documentId: stored.id, actorId: caller.userId, before: before ?? null, fileIds: [...attached.fileIds] },
     ...{ given, addedVoucherId: attached.voucherId, description: text },
     lines: entry.lines.map((line) => (line.description === '' ? { ...line, description: text } : line)),
+    accountingCurrency: ground.currencyCode,
     openLine: entry.openLine,
     openLineSign: (completed.kind.side === 'sale' ? 1 : -1) * (completed.kind.isCredit ? -1 : 1),
     makesVoucher: stored.createdInApplication,

@@ -24,6 +24,8 @@ export interface DocumentEntry extends Command {
   readonly relationType: string;
   readonly relationId: number;
   readonly relationNumber: string | null;
+  /** That the amounts were worked out in. */
+  readonly accountingCurrency: string | undefined;
   readonly lines: readonly LineRequest[];
 }
 
@@ -50,11 +52,11 @@ const cancelEntryCommand = defineCommand<{ readonly journalEntryId: number }>({
 /** Posts the entry of a document, once under its key. @throws Failure as an entry that a person posts */
 export const postDocumentEntry = (
   { db, books }: Deps,
-  { clientAccountId, commandKey, userId, lines, ...header }: DocumentEntry,
+  { clientAccountId, commandKey, userId, lines, accountingCurrency, ...header }: DocumentEntry,
 ): Promise<PostedEntry> =>
   postEntryCommand.shared(db, `${clientAccountId}:${commandKey}`, async () => {
     const [entry] = await createJournalEntries(books, { clientAccountId, actorId: userId }, [
-      { header: { ...header, isDraft: false, externalId: null, metadata: null }, lines },
+      { header: { ...header, isDraft: false, externalId: null, metadata: null }, lines, accountingCurrency },
     ]);
     return {
       journalEntryId: entry!.id,

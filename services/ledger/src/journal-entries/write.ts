@@ -15,6 +15,8 @@ import type { Outcome, Written } from './written.ts';
 export interface EntryRequest {
   readonly header: EntryHeader;
   readonly lines: readonly LineRequest[];
+  /** That the amounts were worked out in, where that was before; else they are in that of the books, whichever it is. */
+  readonly accountingCurrency?: string | undefined;
   /** The draft of an annual allocation may be out of balance (JEX-R09). */
   readonly isPartial?: boolean;
 }
@@ -98,11 +100,25 @@ function complete(
 }
 
 /** An entry ready to be written, and every rule that it breaks. */
-export function completeEntry({ header, lines, isPartial }: EntryRequest, ground: Ground): CompletedEntry {
+export function completeEntry(
+  { header, lines, accountingCurrency, isPartial }: EntryRequest,
+  ground: Ground,
+): CompletedEntry {
   const completed = completeLines(lines, ground.currency);
   const imbalance = isPartial && header.isDraft ? [] : findImbalance(lines, header.isDraft);
   return {
     entry: { header, lines: completed.lines, ...judge(completed.lines, header.isDraft, ground) },
-    faults: [...relationFaults(header), ...completed.faults, ...imbalance],
+    faults: [
+      ...currencyFaults(accountingCurrency, ground),
+      ...relationFaults(header),
+      ...completed.faults,
+      ...imbalance,
+    ],
   };
 }
+
+/** Books without an entry may change their currency after somebody worked out the amounts of their first one. */
+const currencyFaults = (workedOutIn: string | undefined, { currency }: Ground): readonly FieldFault[] =>
+  workedOutIn === undefined || workedOutIn === currency
+    ? []
+    : [{ field: 'accounting_currency', message: `is ${workedOutIn}, but the books are in ${currency}` }];

@@ -93,6 +93,7 @@ async function intentOf(
   const number = document.documentNumber ?? null;
   return {
     ...{ paymentId: payment.id, actorId, postingDate: date, documentNumber: number },
+    accountingCurrency: debt.accountingCurrency,
     description: [words[account?.accountingLanguage === 'eng' ? 'eng' : 'nob'], number ?? ''].join(' ').trim(),
     debtLine: {
       ...{ accountCode: debt.accountCode, debit: base, credit: '0.00', fc: debtFc },

@@ -82,6 +82,8 @@ const intentSchema = z.object({
   postingDate: z.string(),
   description: z.string(),
   documentNumber: z.string().nullable(),
+  /** Of the books when the amounts were worked out; absent where an earlier release began. */
+  accountingCurrency: z.string().optional(),
   /** What clears the debt, and what leaves the account of the house. */
   debtLine: line,
   houseLine: line,
@@ -112,6 +114,7 @@ export const defineSettling = ({ db, clock, logger, ledger, reconciling }: Settl
         description: intent.description,
         ...{ relationType: 'PAYMENT', relationId: intent.paymentId },
         ...(intent.documentNumber === null ? {} : { relationNumber: intent.documentNumber }),
+        ...(intent.accountingCurrency === undefined ? {} : { accountingCurrency: intent.accountingCurrency }),
         lines: [intent.debtLine, intent.houseLine].map(({ fc, dimensions, ...booked }) => ({
           ...booked,
           ...{ postingDate: intent.postingDate, description: intent.description, dimensions: [...dimensions] },

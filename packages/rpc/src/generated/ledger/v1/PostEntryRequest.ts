@@ -13,8 +13,10 @@ export interface PostEntryRequest {
   'relationId'?: (number | string | Long);
   'relationNumber'?: (string);
   'lines'?: (_ledger_v1_PostingLine)[];
+  'accountingCurrency'?: (string);
   '_voucherId'?: "voucherId";
   '_relationNumber'?: "relationNumber";
+  '_accountingCurrency'?: "accountingCurrency";
 }
 
 export interface PostEntryRequest__Output {
@@ -27,6 +29,8 @@ export interface PostEntryRequest__Output {
   'relationId': (number);
   'relationNumber'?: (string);
   'lines': (_ledger_v1_PostingLine__Output)[];
+  'accountingCurrency'?: (string);
   '_voucherId'?: "voucherId";
   '_relationNumber'?: "relationNumber";
+  '_accountingCurrency'?: "accountingCurrency";
 }
