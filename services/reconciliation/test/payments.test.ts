@@ -77,6 +77,21 @@ describe('a payment', () => {
     await world.expectSound(own.clientAccountId);
   });
 
+  it('is what a bank can carry out: without decimals where its currency has none, below a hundred billion', async () => {
+    const own = await world.debtor();
+    const yen = world.bill(own, { currencyCode: 'JPY', openAmount: '1000.50' });
+    const crowns = { amount: 'An amount in JPY has no decimals' };
+    for (const more of [{}, { amount: '999.50' }]) {
+      const refused = await create(own, yen, more);
+      expect([refusal(refused), faultsOf(refused)]).toEqual([[400, 'common.validation_error'], crowns]);
+    }
+    const { id } = await made(own, yen, { amount: '999' });
+    expect(faultsOf(await patch(own, id, { amount: '999.50' }))).toEqual(crowns);
+    expect((await patch(own, id, { amount: '1000.00' })).body.amount).toBe('1000.00');
+    const huge = await create(own, world.bill(own, { openAmount: '100000000000.00' }));
+    expect(faultsOf(huge)).toEqual({ amount: expect.stringContaining('at most 99999999999.99') });
+  });
+
   it('of fifty makers of one document pays it once [PAY-R04]', async () => {
     const own = await world.debtor();
     const bill = world.bill(own);

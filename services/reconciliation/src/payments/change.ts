@@ -3,7 +3,14 @@ import type { Tx } from '@app/db';
 import { differences, takeStamp } from '@app/records';
 import { approvalOf } from './approved.ts';
 import { assertAmount, assertDay, type PaymentDependencies } from './create.ts';
-import { availableOf, findOwed, requireCovered, requireCreditorAccount, requireHouseAccount } from './payable.ts';
+import {
+  availableOf,
+  findOwed,
+  requireCovered,
+  requireCreditorAccount,
+  requireHouseAccount,
+  requireSendable,
+} from './payable.ts';
 import { assertMayBecome, invalidState, type Payment, type PaymentFields, paymentNotFound } from './payment.ts';
 import * as store from './store.ts';
 
@@ -51,6 +58,7 @@ export async function changePayment(
     await assertChange(tx, before, differing);
     const after: Payment = { ...before, ...differing };
     if (owed) requireCovered(after.amount, await availableOf(tx, clientAccountId, owed, id), owed.document);
+    if (differing.amount !== undefined) requireSendable(after.amount, after);
     const approved = partners && (await approvalOf(tx, after, partners.get(after.businessPartnerId ?? 0)));
     const change = {
       ...differing,

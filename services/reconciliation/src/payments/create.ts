@@ -6,7 +6,14 @@ import { z } from 'zod';
 import { bankAccountsOfPartners } from '../bank-accounts/known.ts';
 import type { AreaDependencies } from '../deps.ts';
 import type { DocumentSource, KnownDocument } from '../outside/documents.ts';
-import { availableOf, findOwed, requireCovered, requireCreditorAccount, requireHouseAccount } from './payable.ts';
+import {
+  availableOf,
+  findOwed,
+  requireCovered,
+  requireCreditorAccount,
+  requireHouseAccount,
+  requireSendable,
+} from './payable.ts';
 import { exceedsOpenAmount, missingCreditorAccount, notPayable, type Payment, type PaymentFields } from './payment.ts';
 import * as store from './store.ts';
 import { cancelPayments } from './withdraw.ts';
@@ -58,6 +65,7 @@ export async function createPayment(
       if (!decimal(amount).greaterThan(ZERO))
         throw exceedsOpenAmount(document.openAmount, amount, document.currencyCode);
       requireCovered(amount, available, document);
+      requireSendable(amount, document);
       const payment = await store.insertPayment(tx, { ...ready, amount }, stamp);
       return { paymentId: payment.id };
     });

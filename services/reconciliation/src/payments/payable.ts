@@ -1,6 +1,7 @@
 import { conflict, invalidField } from '@app/contract/failure';
 import type { Executor, Tx } from '@app/db';
 import { type Decimal, decimal, formatMoney } from '@app/money';
+import { amountOf, PaymentFileFailure } from '@app/pain';
 import type { BankAccount } from '../bank-accounts/bank-account.ts';
 import { findBankAccounts } from '../bank-accounts/known.ts';
 import type { DocumentSource, KnownDocument } from '../outside/documents.ts';
@@ -64,6 +65,16 @@ export async function availableOf(
 /** @throws Failure 400 `payment.amount_exceeds_open_amount` (PAY-R04) */
 export function requireCovered(amount: string, available: Decimal, { currencyCode }: KnownDocument): void {
   if (decimal(amount).greaterThan(available)) throw exceedsOpenAmount(amount, formatMoney(available), currencyCode);
+}
+
+/** That banks take the amount: none with decimals in a currency without them. @throws Failure 400 at `amount` */
+export function requireSendable(amount: string, { currencyCode: currency }: Pick<KnownDocument, 'currencyCode'>): void {
+  try {
+    amountOf({ amount, currency });
+  } catch (error) {
+    if (!(error instanceof PaymentFileFailure)) throw error;
+    throw invalidField('amount', error.message);
+  }
 }
 
 /**
