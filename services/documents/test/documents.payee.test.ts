@@ -1,7 +1,7 @@
 import { readInvoice } from '@app/ehf';
 import { openRendering } from '@app/rendering';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Body, houseAccounts, line, startTrade, type Trade, type Trader } from './trade.ts';
+import { type Body, faultsOf, houseAccounts, line, startTrade, type Trade, type Trader } from './trade.ts';
 
 let trade: Trade;
 const rendering = openRendering({ threads: 1 });
@@ -39,6 +39,43 @@ describe('the paper of an invoice', () => {
     const accountless = await trade.trader();
     const { id } = await accountless.made(sale(accountless));
     expect(await read(accountless, id)).not.toContain('Kontonummer');
+  });
+
+  it('is booked on the bank account that a cash document names, unless an account is named beside it', async () => {
+    const own = await trade.trader();
+    const { clientAccountId } = own;
+    trade.accountsOf.set(
+      clientAccountId,
+      houseAccounts.map((account) => (account.id === 1 ? account : { ...account, accountCode: '1920' })),
+    );
+    for (const id of [1, 2, 9]) trade.books.records.set(`${clientAccountId} bankacc ${id}`, true);
+    const cash = (more: Body) =>
+      own.create({
+        ...{ document_type: 'RECPT', is_draft: false, document_date: '2026-03-14' },
+        ...{ lines: [line({ quantity: '1', price: '100', tax_code: '1' })], ...more },
+      });
+    for (const [more, account] of [
+      [{}, '2910'],
+      [{ payment_bank_account_id: 1 }, '1950'],
+      [{ payment_bank_account_id: 2 }, '1920'],
+      [{ payment_bank_account_id: 2, payment_account_code: '1950' }, '1950'],
+    ] as const) {
+      const { body } = await cash(more);
+      expect(trade.booked(body), JSON.stringify(more)).toContainEqual([account, '-125.00']);
+      expect(body.payment_account_code).toBe(account);
+    }
+    const draft = (await cash({ payment_bank_account_id: 1, is_draft: true })).body;
+    const change = { is_draft: false, payment_bank_account_id: 2 };
+    const posted = await own.call('PUT', `/documents/${draft.id}`, change);
+    expect(trade.booked(posted.body)).toContainEqual(['1920', '-125.00']);
+    // An account of a partner is none that the company is paid on, or pays from.
+    for (const document of [sale(own, { payment_bank_account_id: 9 }), { payment_bank_account_id: 9 }]) {
+      const refused = 'lines' in document ? await own.create(document) : await cash(document);
+      expect([refused.status, faultsOf(refused)]).toEqual([
+        400,
+        { payment_bank_account_id: expect.stringMatching(/is 9, which is no active bank account of the company/) },
+      ]);
+    }
   });
 
   it('waits for the bank accounts rather than name none: while they cannot be asked, nothing is posted', async () => {

@@ -77,7 +77,15 @@ export const line = (more: Body = {}): Body => ({ description: 'Kaffe', quantity
 
 /** Accounts of a company: one for withheld tax, two in kroner and one in euros. */
 export const houseAccounts = [
-  { id: 1, type: 'TAX', currencyCode: 'NOK', iban: 'NO5915032044708', bban: '15032044708', bankCountry: 'NO' },
+  {
+    id: 1,
+    accountCode: '1950',
+    type: 'TAX',
+    currencyCode: 'NOK',
+    iban: 'NO5915032044708',
+    bban: '15032044708',
+    bankCountry: 'NO',
+  },
   { id: 2, type: 'CURRENT', currencyCode: 'NOK', iban: 'NO9386011117947', bban: '86011117947', bankCountry: 'NO' },
   { id: 3, type: 'CURRENT', currencyCode: 'NOK', iban: 'NO1590401000000', bban: '90401000000', bankCountry: 'NO' },
   { id: 4, type: 'CURRENT', currencyCode: 'EUR', iban: 'NO8330001234567', bban: '30001234567', bankCountry: 'NO' },

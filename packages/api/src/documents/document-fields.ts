@@ -54,7 +54,8 @@ const meaning = {
   buyer_reference: "The buyer's reference.",
   order_reference: 'Number of the order.',
   description: 'What the document is about; the description of its journal entry.',
-  payment_account_code: 'Account that a cash document is paid from or to; 1920, or 2910 for a receipt.',
+  payment_account_code:
+    'Account that a cash document is paid from or to; left out, that of `payment_bank_account_id`, else 1920, or 2910 for a receipt.',
   payment_bank_account_id:
     'Own bank account: the one that a cash document is paid from or to, or that an invoice is to be paid to. An invoice without it names the oldest active current account in its currency.',
   autonomy_level: 'How far the platform acts by itself; null for the setting of the partner or client account.',

@@ -86,4 +86,6 @@ export const trade = {
     'Bilaget ble fjernet i samme øyeblikk; ingenting ble lagret',
   'The partner has a posted document of this type with this number':
     'Partneren har et bokført dokument av denne typen med dette nummeret',
+  'is {id:number}, which is no active bank account of the company':
+    'er {id}, som ikke er en aktiv bankkonto for selskapet',
 };

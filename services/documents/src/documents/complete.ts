@@ -38,7 +38,7 @@ export function completeDocument(input: DocumentInput, ground: Ground): Complete
   const booked =
     exchangeRate === null
       ? null
-      : bookedOf({ ...input, currencyCode, exchangeRate: isForeign ? exchangeRate : null }, kind, lines);
+      : bookedOf({ ...input, currencyCode, exchangeRate: isForeign ? exchangeRate : null }, kind, lines, ground);
   const entry = booked === null ? null : entryOf(booked);
   if (entry?.lines.some(({ debit, credit }) => isTooLarge(decimal(debit)) || isTooLarge(decimal(credit))))
     faults.push({ field: 'exchange_rate', message: 'makes amounts that are larger than an amount can be' });
@@ -56,7 +56,7 @@ export function completeDocument(input: DocumentInput, ground: Ground): Complete
       rateTo: exchangeRate === null ? null : ground.currencyCode,
       numberSeries: kind.series,
       dueDate: input.dueDate ?? dueDateOf(input, kind, ground),
-      paymentAccountCode: kind.booking === 'cash' ? counterAccountOf(input, kind) : input.paymentAccountCode,
+      paymentAccountCode: kind.booking === 'cash' ? counterAccountOf(input, kind, ground) : input.paymentAccountCode,
       totalAmountBase: totalBaseOf(totals.totalAmount, exchangeRate, entry, lines.length),
     },
   };
@@ -103,8 +103,7 @@ function headFaults(input: DocumentInput, ground: Ground): readonly FieldFault[]
       field: 'uploaded_file_id',
       message: `is ${uploadedFileId}, which is no voucher of this client account`,
     });
-  if (paymentBankAccountId !== null)
-    faults.push(...recordFaults('payment_bank_account_id', 'bankacc', paymentBankAccountId, ground));
+  if (paymentBankAccountId !== null) faults.push(...bankAccountFaults(paymentBankAccountId, ground));
   if (paymentAccountCode !== null) faults.push(...accountFaults('payment_account_code', paymentAccountCode, ground));
   if (periodStart !== null && periodEnd !== null && periodEnd < periodStart)
     faults.push({ field: 'period_end', message: 'is before period_start' });
@@ -120,6 +119,14 @@ function recordFaults(field: string, type: string, id: number, ground: Ground): 
   const active = ground.isActive(type, id);
   if (active === true) return [];
   return [{ field, message: active === undefined ? missing(id) : inactive(id) }];
+}
+
+/** The accounts of partners are known under the same name as those of the company. */
+function bankAccountFaults(id: number, ground: Ground): readonly FieldFault[] {
+  const field = 'payment_bank_account_id';
+  const faults = recordFaults(field, 'bankacc', id, ground);
+  if (faults.length > 0 || ground.bankAccount) return faults;
+  return [{ field, message: `is ${id}, which is no active bank account of the company` }];
 }
 
 function accountFaults(field: string, code: string, ground: Ground): readonly FieldFault[] {
@@ -296,6 +303,7 @@ function bookedOf(
   input: DocumentInput & { readonly currencyCode: string },
   kind: DocumentKind,
   lines: readonly CompletedLine[],
+  ground: Ground,
 ): BookedDocument | null {
   if (kind.booking === 'none') return null;
   return {
@@ -305,16 +313,19 @@ function bookedOf(
     currencyCode: input.currencyCode,
     foreignRate: input.exchangeRate,
     businessPartnerId: input.businessPartnerId,
-    counterAccount: counterAccountOf(input, kind),
+    counterAccount: counterAccountOf(input, kind, ground),
     bankAccountId: input.paymentBankAccountId,
     lines: lines.map(bookedLine),
   };
 }
 
+/** Of a cash document the one that is named, else that of the bank account that is. */
 const counterAccountOf = (
   { paymentAccountCode }: Pick<DocumentInput, 'paymentAccountCode'>,
   { booking, counterAccount }: DocumentKind,
-): string | null => (booking === 'cash' ? (paymentAccountCode ?? counterAccount) : counterAccount);
+  { bankAccount }: Pick<Ground, 'bankAccount'>,
+): string | null =>
+  booking === 'cash' ? (paymentAccountCode ?? bankAccount?.accountCode ?? counterAccount) : counterAccount;
 
 const bookedLine = ({ line, treatment }: CompletedLine): BookedLine => ({
   ...line,

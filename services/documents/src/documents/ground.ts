@@ -7,6 +7,7 @@ import { itemPrices, items } from '../schema/items.ts';
 import { units } from '../schema/units.ts';
 import { isActiveVoucher } from '../vouchers/for-documents.ts';
 import type { DocumentInput } from './document.ts';
+import type { HouseAccount, HouseAccountSource } from './payee.ts';
 import type { TaxCode } from './tax.ts';
 
 export type DocumentBooks = Pick<
@@ -27,6 +28,7 @@ export interface GroundSources {
   readonly clock: Clock;
   readonly books: DocumentBooks;
   readonly partners: PartnerSource;
+  readonly bank: HouseAccountSource;
 }
 
 export interface KnownAccount {
@@ -66,6 +68,8 @@ export interface Ground {
   readonly collectionEntries: ReadonlySet<number>;
   /** Whether the voucher is one that a document can have. */
   readonly hasVoucher: boolean;
+  /** The bank account of the company that the document names; undefined where that is inactive, none, or a partner's. */
+  readonly bankAccount: HouseAccount | undefined;
 }
 
 /** Accounts that lines get when none is named. */
@@ -95,8 +99,9 @@ export async function readGround(
   more: { readonly accountCodes?: readonly string[]; readonly references?: readonly Reference[] } = {},
 ): Promise<Ground> {
   const { clientAccountId, lines } = input;
-  const [partner, catalogue, hasVoucher] = await Promise.all([
+  const [partner, bankAccount, catalogue, hasVoucher] = await Promise.all([
     findPartner(sources, input),
+    findBankAccount(sources, input),
     readCatalogue(sources, input),
     isVoucher(sources, input),
   ]);
@@ -126,6 +131,7 @@ export async function readGround(
     ...catalogue,
     hasVoucher,
     partner,
+    bankAccount,
     currencyCode: described.currencyCode,
     accountingLanguage: described.accountingLanguage === 'eng' ? 'eng' : 'nob',
     isVatLiable: described.isVatLiable,
@@ -175,6 +181,15 @@ async function findPartner(
 ): Promise<Partner | undefined> {
   if (businessPartnerId === null) return undefined;
   return (await partners.GetPartners({ clientAccountId, ids: [businessPartnerId] })).partners[0];
+}
+
+async function findBankAccount(
+  { bank }: GroundSources,
+  { clientAccountId, paymentBankAccountId }: DocumentInput,
+): Promise<HouseAccount | undefined> {
+  if (paymentBankAccountId === null) return undefined;
+  const { houseAccounts } = await bank.ListHouseAccounts({ clientAccountId });
+  return houseAccounts.find(({ id }) => id === paymentBankAccountId);
 }
 
 async function isVoucher({ db }: GroundSources, { clientAccountId, uploadedFileId }: DocumentInput): Promise<boolean> {

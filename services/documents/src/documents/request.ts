@@ -62,10 +62,19 @@ export function changedInput(before: DocumentInput, body: UpdateBody): DocumentI
     ...(Object.fromEntries(sent.map(([name, value]) => [name, orNull(value)])) as Partial<DocumentInput>),
     // A rate that comes back as it was read is no new one.
     ...(body.exchange_rate === undefined || body.exchange_rate === before.exchangeRate ? {} : { rateTo: null }),
+    // A draft keeps the account that its bank account stands on; another one stands on its own.
+    ...(changesBankAccount(before, body) && body.payment_account_code === undefined
+      ? { paymentAccountCode: null }
+      : {}),
     ...(body.document_type == null ? {} : { documentType: body.document_type as OwnDocumentType }),
     ...(body.lines === undefined ? {} : { lines: (body.lines ?? []).map(lineInput) }),
   };
 }
+
+const changesBankAccount = (
+  { paymentBankAccountId }: DocumentInput,
+  { payment_bank_account_id: sent }: UpdateBody,
+): boolean => sent !== undefined && orNull(sent) !== paymentBankAccountId;
 
 const lineInput = (line: SentLine): LineInput => ({
   itemId: orNull(line.item_id),

@@ -58,4 +58,5 @@ const houseMessageOf = ({ id, type, currencyCode, ...account }: BankAccount) => 
   ...present('bban', account.bban),
   ...present('bic', account.bic),
   ...present('bankCountry', account.bankCountry),
+  ...present('accountCode', account.accountCode),
 });

@@ -10,10 +10,12 @@ export interface HouseAccount {
   'bban'?: (string);
   'bic'?: (string);
   'bankCountry'?: (string);
+  'accountCode'?: (string);
   '_iban'?: "iban";
   '_bban'?: "bban";
   '_bic'?: "bic";
   '_bankCountry'?: "bankCountry";
+  '_accountCode'?: "accountCode";
 }
 
 export interface HouseAccount__Output {
@@ -24,8 +26,10 @@ export interface HouseAccount__Output {
   'bban'?: (string);
   'bic'?: (string);
   'bankCountry'?: (string);
+  'accountCode'?: (string);
   '_iban'?: "iban";
   '_bban'?: "bban";
   '_bic'?: "bic";
   '_bankCountry'?: "bankCountry";
+  '_accountCode'?: "accountCode";
 }
