@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
+import { bigint, integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { connect, type Database, deleted, type ErasureStep, eraseRecords } from '../src/index.ts';
+import { connect, type Database, deleted, type ErasureStep, eraseRecords, rowsOf } from '../src/index.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -12,7 +13,8 @@ beforeAll(async () => {
   const owner = connect({ url: database.ownerUrl, schema: 'chat', applicationName: 'owner', max: 1 });
   await owner.executor.execute(sql`create table pages (id bigint primary key)`);
   await owner.executor.execute(sql`create table words (page_id bigint references pages)`);
-  await owner.executor.execute(sql`grant all on pages, words to chat`);
+  await owner.executor.execute(sql`create table letters (client_account_id bigint, opened integer)`);
+  await owner.executor.execute(sql`grant all on pages, words, letters to chat`);
   await owner.close();
 });
 afterAll(async () => {
@@ -50,4 +52,34 @@ it('leaves to another step what that one does instead for a category', async () 
     eraseRecords(db, [usual], { clientAccountId: 1, commandKey, categories }, 60_000);
   expect(await erase('instead', ['ALL', 'SOME'])).toEqual({ isDone: true, counts: {} });
   expect(await erase('usual', ['ALL'])).toEqual({ isDone: true, counts: { PAGES: 1 } });
+});
+
+it('erases a row that somebody changes at this very moment, and none of another account', async () => {
+  const letters = pgTable('letters', {
+    clientAccountId: bigint('client_account_id', { mode: 'number' }),
+    opened: integer('opened'),
+  });
+  await db.executor.execute(sql`insert into letters values (7, 0), (8, 0)`);
+  const rest = async () =>
+    (await db.executor.execute(sql`select client_account_id::int as id from letters`)).map(({ id }) => id);
+  const opening = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const change = db.aside(() =>
+    db.write(async (tx) => {
+      await tx.execute(sql`update letters set opened = opened + 1`);
+      isHeld.resolve();
+      await opening.promise;
+    }),
+  );
+  await isHeld.promise;
+  const steps = [rowsOf(letters, { with: ['ALL'], counts: 'LETTERS' })];
+  const erased = eraseRecords(db, steps, { clientAccountId: 7, commandKey: 'letters', categories: ['ALL'] }, 60_000);
+  // The erasure waits for whoever has the row.
+  await expect
+    .poll(async () => (await db.executor.execute(sql`select 1 from pg_locks where not granted`)).length)
+    .toBeGreaterThan(0);
+  opening.resolve();
+  await change;
+  expect(await erased).toEqual({ isDone: true, counts: { LETTERS: 1 } });
+  expect(await rest()).toEqual([8]);
 });

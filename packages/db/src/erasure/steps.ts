@@ -30,9 +30,13 @@ export interface ErasureStep {
   erase(tx: Tx, clientAccountId: number, most: number): Promise<number>;
 }
 
+/** How often the last row may move while it is being erased. */
+const MOST_MOVES = 100;
+
 /**
- * The rows of a table that belong to the account. It is named twice: the place of a row is one within its partition, and
- * where a table is partitioned by account another one's row may have the same.
+ * The rows of a table that belong to the account. A row that somebody changes at this moment is in another place by
+ * then and stays: while such rows alone are left it is tried again. The account is named twice: the place of a row is
+ * one within its partition, and where a table is partitioned by account another one's row may have the same.
  * @param options.column that names the account; `client_account_id` by default
  * @param options.where limits them further
  */
@@ -44,13 +48,18 @@ export function rowsOf(
   return {
     ...step,
     table: getTableName(table),
-    erase: (tx, clientAccountId, most) =>
-      deleted(
-        tx,
-        sql`delete from ${table} where ${sql.identifier(column)} = ${clientAccountId}::bigint and ctid = any (array(
-          select ctid from ${table} where ${sql.identifier(column)} = ${clientAccountId}::bigint
-            ${where === undefined ? sql`` : sql`and ${where}`} limit ${most}))`,
-      ),
+    erase: async (tx, clientAccountId, most) => {
+      const isOwn = sql`${sql.identifier(column)} = ${clientAccountId}::bigint`;
+      const some = sql`from ${table} where ${isOwn} ${where === undefined ? sql`` : sql`and ${where}`} limit ${most}`;
+      const statement = sql`delete from ${table} where ${isOwn} and ctid = any (array(select ctid ${some}))`;
+      for (let tries = 0; tries < MOST_MOVES; tries++) {
+        const gone = await deleted(tx, statement);
+        if (gone > 0) return gone;
+        const [left] = await tx.execute<{ some: boolean }>(sql`select exists (select ${some}) as some`);
+        if (!left?.some) return 0;
+      }
+      throw new Error(`Rows of ${getTableName(table)} keep changing while they are erased`);
+    },
   };
 }
 

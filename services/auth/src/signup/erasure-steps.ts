@@ -17,8 +17,8 @@ export const erasureSteps: readonly ErasureStep[] = [
     erase: (tx, clientAccountId, most) =>
       deleted(
         tx,
-        sql`delete from use_cases where ctid = any (array(
-          select ctid from use_cases where name = 'sign_up' and ended_at is not null
+        sql`delete from use_cases where command_key = any (array(
+          select command_key from use_cases where name = 'sign_up' and ended_at is not null
             and (result ->> 'clientAccountId')::bigint = ${clientAccountId}::bigint limit ${most}))`,
       ),
   },

@@ -97,9 +97,9 @@ const partsOf = (table: typeof accountMandatoryDimensions | typeof accountTaxCod
   erase: (tx, clientAccountId, most) =>
     deleted(
       tx,
-      sql`delete from ${table} where ctid = any (array(
-        select p.ctid from ${table} p join ${accounts} a on a.id = p.account_id
-        where a.client_account_id = ${clientAccountId}::bigint limit ${most}))`,
+      sql`delete from ${table} where account_id = any (array(
+        select a.id from ${accounts} a where a.client_account_id = ${clientAccountId}::bigint
+          and exists (select from ${table} p where p.account_id = a.id) limit ${most}))`,
     ),
 });
 
