@@ -90,6 +90,14 @@ create or replace function kept_answer(command jsonb, operation text, result jso
   returning answer
 $$;
 
+-- What is told of lines whose claims changed (packages/events), and of each of them: how much of it is reconciled internally by now.
+create or replace function claims_changed(books bigint, version bigint, lines jsonb) returns jsonb language sql stable as $$
+  select jsonb_build_object('client_account_id', books, 'version', version, 'lines', lines)
+$$;
+create or replace function claims_of_line(line_id bigint, amount numeric, amount_fc numeric) returns jsonb language sql stable as $$
+  select jsonb_build_object('journal_line_id', line_id, 'amount', amount::text, 'amount_fc', amount_fc::text)
+$$;
+
 -- Says how much of some lines is reconciled internally by now, a thousand lines at a time. The version rises with every command of an account, since its
 -- counter row is held.
 create or replace function announce_claims(command jsonb, line_ids bigint[]) returns void language plpgsql as $$
@@ -98,10 +106,9 @@ declare
   version constant bigint := nextval('line_claims_id_seq');
 begin
   if command ->> 'kind' <> 'internal' then return; end if;
-  perform announce(command, books, 'claims.changed', jsonb_build_object('client_account_id', books, 'version', version, 'lines', piece.lines))
+  perform announce(command, books, 'claims.changed', claims_changed(books, version, piece.lines))
   from (
-    select jsonb_agg(jsonb_build_object('journal_line_id', n.line_id, 'amount', coalesce(t.internal, 0.00)::text,
-      'amount_fc', coalesce(t.internal_fc, 0.00)::text) order by n.line_id) as lines
+    select jsonb_agg(claims_of_line(n.line_id, coalesce(t.internal, 0.00), coalesce(t.internal_fc, 0.00)) order by n.line_id) as lines
     from (select line_id, (row_number() over (order by line_id) - 1) / 1000 as place from unnest(line_ids) line_id) n
     left join line_claim_totals t on t.client_account_id = books and t.journal_line_id = n.line_id
     group by n.place order by n.place) piece;
@@ -161,9 +168,9 @@ begin
     group by j.line_id, j.line_amount, j.line_amount_fc, j.open_amount, j.open_amount_fc
   ), told as (
     insert into outbox (subject, client_account_id, version, payload, request_id, traceparent)
-    select 'events.ledger.claims.changed', books, 1, jsonb_build_object('client_account_id', books, 'version', version,
-      'lines', jsonb_agg(jsonb_build_object('journal_line_id', s.line_id, 'amount', (s.line_amount - s.open_amount)::text,
-        'amount_fc', (s.line_amount_fc - s.open_amount_fc)::text) order by s.line_id)), command ->> 'request_id', command ->> 'traceparent'
+    select 'events.ledger.claims.changed', books, 1, claims_changed(books, version,
+      jsonb_agg(claims_of_line(s.line_id, s.line_amount - s.open_amount, s.line_amount_fc - s.open_amount_fc) order by s.line_id)),
+      command ->> 'request_id', command ->> 'traceparent'
     from standing s where of_kind = 'internal' group by s.place order by s.place
   ), outcome as materialized (
     select v.faults, coalesce(jsonb_agg(jsonb_build_object('line_id', s.line_id, 'open_amount', s.open_amount::text,

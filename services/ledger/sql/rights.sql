@@ -10,7 +10,7 @@ begin
     'remove_lines(bigint, bigint)', 'hold_external_ids(bigint, jsonb)',
     'store_lines(bigint[], new_line[], new_dimension[], boolean[])', 'add_balances(new_line[], boolean[])',
     'open_amounts(bigint, text, bigint[])', 'claimed_lines(bigint, text, bigint[])', 'hold_claims(jsonb)', 'claim_held(jsonb)', 'answered_before(jsonb, text)',
-    'kept_answer(jsonb, text, jsonb)', 'announce_claims(jsonb, bigint[])', 'add_dimension_balances(new_dimension[], boolean[])', 'raise_ground(bigint[], boolean)', 'raise_common_ground()'] loop
+    'kept_answer(jsonb, text, jsonb)', 'announce_claims(jsonb, bigint[])', 'claims_changed(bigint, bigint, jsonb)', 'claims_of_line(bigint, numeric, numeric)', 'add_dimension_balances(new_dimension[], boolean[])', 'raise_ground(bigint[], boolean)', 'raise_common_ground()'] loop
     execute format('revoke execute on function %s from ledger', helper);
   end loop;
 end $$;
