@@ -249,6 +249,21 @@ describe('a payment and its states', () => {
     expect(data).toMatchObject([{ document_id: bill.id, status: 'CANCELLED' }]);
     await world.expectSound(own.clientAccountId);
   });
+
+  it('does not outlive such a document either where whoever made it died before asking again', async () => {
+    const own = await world.debtor();
+    const [bill, kept, gone] = [world.bill(own), world.bill(own), world.bill(own)];
+    const ids = [];
+    for (const each of [bill, kept, gone]) ids.push((await made(own, each)).id);
+    // As a kill leaves it: nobody has heard of the end of the one, and the other is away with its documents.
+    bill.status = 'CANCELLED';
+    world.documents.splice(world.documents.indexOf(gone), 1);
+    expect(await world.runJob('payments-left-behind')).toBe(1);
+    const states = await Promise.all(ids.map((id) => statusOf(own, id)));
+    expect(states).toEqual(['CANCELLED', 'PENDING', 'PENDING']);
+    expect(await world.runJob('payments-left-behind')).toBe(0);
+    await world.expectSound(own.clientAccountId);
+  });
 });
 
 describe('a file for the bank', () => {

@@ -8,6 +8,7 @@ import { bookingsRpc } from './bookings.ts';
 import { paymentConsumers } from './consumers.ts';
 import { followRecords } from './follow-records.ts';
 import { servePayments } from './http.ts';
+import { cancelLeftBehind } from './left-behind.ts';
 import { paidDocumentsOf, postedPaymentsOf } from './present.ts';
 import { paymentsRpc } from './rpc.ts';
 import { defineSettling, type Reconciling } from './settling.ts';
@@ -35,7 +36,10 @@ export function createPayments(
     rpc: [paymentsRpc(deps), bookingsRpc(deps)],
     consumers: paymentConsumers(deps),
     useCases: [settling],
-    jobs: [defineJob({ name: 'payment-matching', schedule: { everySeconds: 60 }, run: () => settleFound(own) })],
+    jobs: [
+      defineJob({ name: 'payment-matching', schedule: { everySeconds: 60 }, run: () => settleFound(own) }),
+      defineJob({ name: 'payments-left-behind', schedule: { everySeconds: 3_600 }, run: () => cancelLeftBehind(own) }),
+    ],
     start: async () => settler.start(),
     stop: () => settler.stop(),
   };
