@@ -88,6 +88,14 @@ describe('a bank transaction', () => {
     expect(await stored(own, { currency_code: 'EUR', exchange_rate: '11.25' })).toMatchObject({
       exchange_rate: '11.250000',
     });
+    const rates = await bank.db.raw`
+      select currency_code, exchange_rate::text, rate_to from bank_transactions
+      where client_account_id = ${own.clientAccountId} order by id`;
+    expect(rates.map(({ currency_code, exchange_rate, rate_to }) => [currency_code, exchange_rate, rate_to])).toEqual([
+      ['NOK', '1.000000', 'NOK'],
+      ['EUR', null, null],
+      ['EUR', '11.250000', 'NOK'],
+    ]);
     const said = (await bank.events('reconciliation.bank_transaction.recorded')).filter(
       ({ clientAccountId }) => clientAccountId === own.clientAccountId,
     );
@@ -114,6 +122,8 @@ describe('a bank transaction', () => {
       ['currency_code', 'XXX'],
       ['booking_date', '2026-02-30'],
       ['exchange_rate', '0'],
+      // It is in the accounting currency.
+      ['exchange_rate', '1.5'],
     ] as const)
       expect(await field({ [name]: value })).toEqual([400, GENERAL, name]);
     const required = 'bank_transaction.bank_account_required';

@@ -324,6 +324,13 @@ describe('a bank transaction', () => {
     expect(sent.entries[0].exchange_rate).toBe('11.490000');
     // What is left of the line goes with the rest, to the last øre.
     expect((await own.line(line.relation_line_id as number)).external_reconciled_amount).toBe('1725.33');
+    // A rate to a currency that the books had before is none.
+    const former = await world.transaction(own, account, '20.00', { ...eur, rate: '11.5' });
+    await world.db.raw`update bank_transactions set rate_to = 'SEK' where id = ${former}`;
+    const other = await world.booked(own, account, '230.00', { fc: '20.00', ...eur });
+    expect(faulty(await world.create(own, [moved(former, '20.00', inEuros), other]))).toEqual(at(0));
+    const saidAnew = await world.created(own, [moved(former, '20.00', { ...inEuros, exchange_rate: '11.5' }), other]);
+    expect(saidAnew.entries[0].exchange_rate).toBe('11.500000');
     const kroner = await world.booked(own, account, '10.00');
     const third = await world.transaction(own, account, '10.00', { ...eur, rate: '1' });
     expect(faulty(await world.create(own, [moved(third, '10.00', inEuros), { ...kroner, ...inEuros }]))).toEqual(at(1));

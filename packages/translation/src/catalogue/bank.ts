@@ -53,4 +53,5 @@ export const bank = {
   'must have at most 20000 transactions': 'kan ha høyst 20000 transaksjoner',
   'must be an array of details': 'må være en liste av detaljer',
   'must have at most 1000 details': 'kan ha høyst 1000 detaljer',
+  'must be 1 in {currency}, the accounting currency': 'må være 1 i {currency}, som er regnskapsvalutaen',
 } as const;

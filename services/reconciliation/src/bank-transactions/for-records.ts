@@ -6,6 +6,7 @@ import { bankTransactions } from '../schema/bank-transactions.ts';
 // What external reconciliations need of bank transactions.
 
 export { markReconciled } from './store.ts';
+export { rateTo } from './transaction.ts';
 
 const t = bankTransactions;
 
@@ -15,6 +16,7 @@ export interface ComparedTransaction {
   readonly amount: string;
   readonly currencyCode: string;
   readonly exchangeRate: string | null;
+  readonly rateTo: string | null;
   /** The house account that it moved, and the account of the books that it is booked on. */
   readonly bankAccountId: number;
   readonly accountCode: string;
@@ -32,6 +34,7 @@ export async function findCompared(
       amount: t.amount,
       currencyCode: t.currencyCode,
       exchangeRate: t.exchangeRate,
+      rateTo: t.rateTo,
       bankAccountId: t.bankAccountId,
       // A house account is booked on an account of the books.
       accountCode: sql<string>`${bankAccounts.accountCode}`,

@@ -1,3 +1,4 @@
+import { invalidField } from '@app/contract/failure';
 import { decimal, formatMoney, formatRate } from '@app/money';
 import type { BankAccount } from '../bank-accounts/bank-account.ts';
 import { isHouse } from '../bank-accounts/bank-account.ts';
@@ -40,7 +41,8 @@ const textOf = (text: string | null | undefined): string | null => text || null;
 /**
  * A transaction with what is left out filled in (BTX-R08 to BTX-R10, BTX-R30).
  * @param prefix in front of the names of its fields in a failure: `transactions.3.`
- * @throws Failure 400 `bank_transaction.bank_account_required`, `bank_transaction.invalid_bank_account`
+ * @throws Failure 400 `bank_transaction.bank_account_required`, `bank_transaction.invalid_bank_account`, and where the
+ * accounting currency has another rate than 1
  */
 export function judgeTransaction(ground: TransactionGround, sent: SentTransaction, prefix = ''): NewTransaction {
   const side = houseSideOf(sent.amount);
@@ -53,6 +55,9 @@ export function judgeTransaction(ground: TransactionGround, sent: SentTransactio
     throw invalidAccount(`${prefix}${otherSide}`, `There is no bank account ${other} in this client account`);
   const instructedCurrency = sent.instructed_currency_code ?? sent.currency_code;
   const isBase = sent.currency_code === ground.accountingCurrency;
+  const exchangeRate = rateOr(sent.exchange_rate, isBase);
+  if (isBase && !decimal(exchangeRate!).equals(1))
+    throw invalidField(`${prefix}exchange_rate`, `must be 1 in ${sent.currency_code}, the accounting currency`);
   return {
     clientAccountId: ground.clientAccountId,
     bankAccountId,
@@ -73,7 +78,8 @@ export function judgeTransaction(ground: TransactionGround, sent: SentTransactio
     instructedExchangeRate: rateOr(sent.instructed_exchange_rate, instructedCurrency === sent.currency_code),
     amount: moneyOf(sent.amount),
     currencyCode: sent.currency_code,
-    exchangeRate: rateOr(sent.exchange_rate, isBase),
+    exchangeRate,
+    rateTo: exchangeRate === null ? null : ground.accountingCurrency,
     bankReference: textOf(sent.bank_reference),
   };
 }

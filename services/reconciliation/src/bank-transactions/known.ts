@@ -7,3 +7,4 @@ export {
   transactionsByReference,
   transactionsOfStatements,
 } from './store.ts';
+export { rateTo } from './transaction.ts';

@@ -15,6 +15,15 @@ export type NewTransaction = Omit<
   'id' | 'version' | 'createdAt' | 'createdById' | 'updatedAt' | 'updatedById' | 'externalReconciledAmount'
 > & { readonly details?: readonly NewDetail[] };
 
+/**
+ * The rate of a transaction to the accounting currency; null where there is none. One that is to another currency, which
+ * the books had before, says nothing now.
+ */
+export const rateTo = (
+  accountingCurrency: string,
+  { exchangeRate, rateTo: other }: Pick<BankTransaction, 'exchangeRate' | 'rateTo'>,
+): string | null => (other === null || other === accountingCurrency ? exchangeRate : null);
+
 export const transactionNotFound = (id: number): Failure =>
   notFound(`There is no bank transaction ${id}`, 'bank_transaction.not_found');
 

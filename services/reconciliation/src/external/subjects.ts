@@ -1,5 +1,5 @@
 import { type Decimal, decimal, formatMoney } from '@app/money';
-import type { ComparedTransaction } from '../bank-transactions/for-records.ts';
+import { rateTo } from '../bank-transactions/for-records.ts';
 import type { DocumentLine, Ground } from './ground.ts';
 import { type EntryWish, entryFault, type Subject, TRANSACTION } from './record.ts';
 
@@ -26,11 +26,15 @@ export interface OutsideFigure extends LedgerSide {
 /** @throws Failure 400 about the EXTERNAL entry */
 export function outsideFigureOf(index: number, entry: EntryWish, ground: Ground): OutsideFigure {
   return entry.relationType === TRANSACTION
-    ? ofTransaction(index, entry, ground.transaction)
+    ? ofTransaction(index, entry, ground)
     : ofDocumentLine(index, entry, ground.documentLine);
 }
 
-function ofTransaction(index: number, entry: EntryWish, transaction: ComparedTransaction | undefined): OutsideFigure {
+function ofTransaction(
+  index: number,
+  entry: EntryWish,
+  { transaction, currency }: Pick<Ground, 'transaction' | 'currency'>,
+): OutsideFigure {
   if (!transaction) throw entryFault(index, `There is no bank transaction ${entry.relationId} in this client account`);
   requireCurrency(index, entry, transaction.currencyCode);
   const amount = decimal(transaction.amount);
@@ -42,7 +46,7 @@ function ofTransaction(index: number, entry: EntryWish, transaction: ComparedTra
   return {
     subject: { subjectType: TRANSACTION, subjectId: transaction.id, subjectLineId: 0 },
     amount,
-    exchangeRate: transaction.exchangeRate ?? undefined,
+    exchangeRate: rateTo(currency, transaction) ?? undefined,
     accountCodes: [transaction.accountCode],
     dimension: { relationType: 'bankacc', relationId: transaction.bankAccountId },
     ...{ takesLines: true, takesBalances: false, takesItems: false, asOf: null },

@@ -2,7 +2,7 @@ import { conflict, invalidField } from '@app/contract/failure';
 import { decimal, formatMoney } from '@app/money';
 import { takeStamp } from '@app/records';
 import type { BankTransaction } from '../bank-transactions/known.ts';
-import { findTransactions } from '../bank-transactions/known.ts';
+import { findTransactions, rateTo } from '../bank-transactions/known.ts';
 import type { AreaDependencies } from '../deps.ts';
 import type { KnownDocument } from '../outside/documents.ts';
 import type { PaymentCaller, PaymentDependencies } from './create.ts';
@@ -83,10 +83,11 @@ async function intentOf(
   const document = await deps.documents.require(clientAccountId, payment.documentId);
   requireOwed(document);
   const debt = await debtOf(deps, clientAccountId, document);
+  const movement = transaction && { ...transaction, exchangeRate: rateTo(debt.accountingCurrency, transaction) };
   const { account } = await deps.organisation.GetAccount({ clientAccountId });
   const figures = transferFigures({
     ...{ amount, currencyCode, accountingCurrency: debt.accountingCurrency, houseCurrency: house.currencyCode },
-    ...{ debt, movement: transaction },
+    ...{ debt, movement },
   });
   if (typeof figures === 'string') throw refusalOf(figures, payment, debt);
   const { base, cleared, debtFc, houseFc } = figures;
@@ -104,7 +105,7 @@ async function intentOf(
       dimensions: [{ relationType: 'bankacc', relationId: house.id }],
     },
     documentLine: { id: debt.id, credit: cleared.base, creditFc: cleared.fc },
-    movement: transaction && movementOf(transaction, base, debt.accountingCurrency),
+    movement: movement && movementOf(movement, base, debt.accountingCurrency),
   };
 }
 

@@ -33,6 +33,8 @@ export const bankTransactions = pgTable(
     amount: money('amount').notNull(),
     currencyCode: text('currency_code').notNull(),
     exchangeRate: rate('exchange_rate'),
+    /** The accounting currency that the rate is to; null while there is none, and where an earlier release stored it. */
+    rateTo: text('rate_to'),
     bankReference: text('bank_reference'),
     /** The amount once a record reconciles it, else zero. */
     externalReconciledAmount: money('external_reconciled_amount').notNull().default('0'),

@@ -19,6 +19,7 @@ export interface TransactionRow {
   readonly amount: string;
   readonly currency_code: string;
   readonly exchange_rate: string | null;
+  readonly rate_to: string | null;
   readonly bank_reference: string | null;
 }
 

@@ -25,7 +25,8 @@ const transactionColumns = columns({
   ...{ message_id: 'text', payment_id: 'text', instruction_id: 'text', end_to_end_id: 'text' },
   ...{ booking_date: 'date', value_date: 'date', memo: 'text' },
   ...{ instructed_amount: 'numeric', instructed_currency_code: 'text', instructed_exchange_rate: 'numeric' },
-  ...{ amount: 'numeric', currency_code: 'text', exchange_rate: 'numeric', bank_reference: 'text' },
+  ...{ amount: 'numeric', currency_code: 'text', exchange_rate: 'numeric', rate_to: 'text' },
+  bank_reference: 'text',
 } satisfies Record<keyof TransactionRow, string>);
 
 const detailColumns = columns({

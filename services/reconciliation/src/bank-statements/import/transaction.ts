@@ -49,6 +49,8 @@ export function transactionOf(entry: CamtEntry, context: StatementContext): Tran
     amount,
     currency_code: currency,
     exchange_rate: context.exchangeRate,
+    // It has one in the accounting currency alone.
+    rate_to: context.exchangeRate === null ? null : currency,
     bank_reference: entry.reference,
   };
 }
