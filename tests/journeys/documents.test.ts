@@ -390,3 +390,27 @@ function invoiceFrom(organizationNumber: string): string {
     ],
   });
 }
+
+it('a supplier’s invoice is open again once its credit note is cancelled, and is cancelled then', async () => {
+  const supplier = await api('POST', '/business-partners', {
+    ...{ client_account_id: owner.clientAccountId, name: 'Leverandør AS', is_supplier: true },
+    ...{ organization_number: numbers.nextOrganization() },
+  });
+  expect(supplier.status, JSON.stringify(supplier.body)).toBe(201);
+  const bill = await api('POST', '/documents', {
+    ...{ client_account_id: owner.clientAccountId, document_type: 'APINV', business_partner_id: supplier.body.id },
+    ...{ document_number: 'L-1', is_draft: false, lines: [{ description: 'Leie', price: '800', tax_code: '1' }] },
+  });
+  expect(bill.status, JSON.stringify(bill.body)).toBe(201);
+  const { id } = bill.body;
+  const cancel = (of: number) => api('POST', `/documents/${of}/cancel`, { cancellation_reason: 'Feil' });
+  const credit = await api('POST', `/documents/${id}/credit-note`, {});
+  expect(credit.body).toMatchObject({ document_type: 'APCRN', payment_status: 'PAID' });
+  expect(codeOf(await cancel(id))).toBe('409 document.has_payments');
+  expect((await cancel(credit.body.id)).body).toMatchObject({ status: 'CANCELLED' });
+  await eventually(
+    () => api('GET', `/documents/${id}`),
+    ({ body }) => body.payment_status === 'UNPAID' && body.open_amount === '1000.00',
+  );
+  expect((await cancel(id)).body).toMatchObject({ status: 'CANCELLED' });
+});

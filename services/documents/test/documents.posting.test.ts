@@ -496,6 +496,35 @@ describe('a posted document', () => {
     expect((await own.made(purchase(own))).status).toBe('POSTED');
   });
 
+  it('from a supplier is open again once its credit note is cancelled, however often that is cut', async () => {
+    const own = await trade.trader();
+    const cancel = (id: number) => own.call('POST', `/documents/${id}/cancel`, { cancellation_reason: 'Feil' });
+    for (const cut of [undefined, 'before', 'after'] as const) {
+      const bill = await own.made(purchase(own));
+      const credit = (await own.call('POST', `/documents/${bill.id}/credit-note`, {})).body;
+      expect(credit).toMatchObject({ document_type: 'APCRN', payment_status: 'PAID' });
+      expect(codeOf(await cancel(bill.id))).toBe('document.has_payments');
+      // Who has paid the credit note, or reconciled the rest of it, takes that back first.
+      const open = entryOf(credit).lines.find(({ account }) => account === '2400')!;
+      const claimed = open.claimed;
+      open.claimed = '1.00';
+      expect(codeOf(await cancel(credit.id))).toBe('document.has_payments');
+      open.claimed = claimed;
+      if (cut) {
+        trade.books.cuts.push({ method: 'ReleaseLines', when: cut, times: 1 });
+        expect((await cancel(credit.id)).status).toBeGreaterThanOrEqual(500);
+        await trade.runJob('use-case-recovery');
+      } else expect((await cancel(credit.id)).status).toBe(200);
+      expect(await own.read(credit.id)).toMatchObject({ status: 'CANCELLED', payment_status: 'NOT_APPLICABLE' });
+      expect(entryOf(credit).cancelledBy).not.toBeNull();
+      expect(entryOf(bill).lines.map(({ claimed: taken }) => taken)).toEqual(['0.00', '0.00', '0.00']);
+      // It can be credited anew, or cancelled itself once the ledger has said that it is open.
+      const again = await own.call('POST', `/documents/${bill.id}/credit-note`, {});
+      expect(again.body).toMatchObject({ status: 'POSTED', total_amount: bill.total_amount });
+    }
+    await trade.expectSound(own.clientAccountId);
+  });
+
   it('is cancelled although its entry was by itself, as earlier releases let happen', async () => {
     const own = await trade.trader();
     const made = await own.made(purchase(own));

@@ -95,6 +95,12 @@ const INACTIVE = { ...ACCOUNTS[0]!, id: 99, code: '3999', isActive: false };
 export function playBooks(): PlayedBooks {
   let serial = 0;
   const answers = new Map<string, unknown>();
+  const claims: {
+    readonly reconciliationId: number;
+    readonly line: PlayedLine;
+    readonly amount: string;
+    readonly amountFc: string;
+  }[] = [];
   const books: PlayedBooks = {
     entries: [],
     cuts: [],
@@ -203,8 +209,25 @@ export function playBooks(): PlayedBooks {
             const line = allLines().find(({ id }) => id === claim.journalLineId)!;
             line.claimed = formatMoney(decimal(line.claimed).plus(decimal(claim.amount)));
             line.claimedFc = formatMoney(decimal(line.claimedFc).plus(decimal(claim.amountFc)));
+            claims.push({ reconciliationId: request.reconciliationId, line, ...claim });
           }
           return { faults: [], lines: [] };
+        }),
+      ReleaseLines: (request) =>
+        once('ReleaseLines', `${request.clientAccountId} ${request.commandKey}`, () => {
+          const released = claims.filter(({ reconciliationId }) => reconciliationId === request.reconciliationId);
+          const entry = books.entries.find(({ id }) => id === request.difference?.journalEntryId);
+          const rest = (line: PlayedLine) =>
+            sum(released.filter((claim) => claim.line === line).map(({ amount }) => decimal(amount)));
+          if (entry?.lines.some((line) => !decimal(line.claimed).equals(rest(line))))
+            throw conflict('A line is reconciled', 'accounting.journal_entry_reconciled');
+          for (const claim of released.splice(0)) {
+            claims.splice(claims.indexOf(claim), 1);
+            claim.line.claimed = formatMoney(decimal(claim.line.claimed).minus(decimal(claim.amount)));
+            claim.line.claimedFc = formatMoney(decimal(claim.line.claimedFc).minus(decimal(claim.amountFc)));
+          }
+          if (entry) entry.cancelledBy ??= ++serial;
+          return { lines: [] };
         }),
     }),
   };

@@ -9,6 +9,7 @@ import { beingReconciled, heldLine } from './held-lines.ts';
 import { hasLiveRecord, liveRecordsOf, type RecordSource } from './live-records.ts';
 import { isOnItsWay, type PaymentSource } from './pending.ts';
 import { busy, type PostingDeps } from './posting.ts';
+import { claimOfCredit } from './reconcile-credit.ts';
 import { findStatementLines } from './reconciliation-lines.ts';
 import { changeDocument, findDocument, liveCreditNotes, lockDocument } from './store.ts';
 
@@ -23,7 +24,10 @@ export const notPosted = (id: number, status: Document['status']): Failure =>
     'document.not_posted',
   );
 
-/** Cancelling a posted document: its entry is reversed by the ledger, once under the command key (DOC-R35, DOC-R36). */
+/**
+ * Cancelling a posted document: its entry is reversed by the ledger, once under the command key (DOC-R35, DOC-R36). A
+ * credit note lets go of what it was posted against, in the same step; anything else that is reconciled is in the way.
+ */
 export const defineCancelling = (deps: Omit<PostingDeps, 'makeVoucher'>) =>
   defineUseCase(deps, {
     name: 'cancel_document',
@@ -37,17 +41,18 @@ export const defineCancelling = (deps: Omit<PostingDeps, 'makeVoucher'>) =>
     },
     call: async ({ commandKey, intent }) => {
       const document = (await findDocument(deps.db.executor, intent.documentId))!;
-      if (document.journalEntryId === null) return null;
-      await deps.books
-        .CancelEntry({
-          ...{ clientAccountId: document.clientAccountId, commandKey: `document:${commandKey}` },
-          ...{ userId: intent.actorId, journalEntryId: document.journalEntryId, reason: intent.reason },
-        })
-        .catch((error: unknown) => {
-          // It was cancelled by itself, which earlier releases let happen: the document follows. Any other refusal leaves
-          // the entry, and so the document, as it is.
-          if (!isAboutField(error, 'cancelled')) throw error;
-        });
+      const { clientAccountId, journalEntryId, creditedDocumentId } = document;
+      if (journalEntryId === null) return null;
+      const command = { clientAccountId, commandKey: `document:${commandKey}` };
+      const cancelled = { journalEntryId, userId: intent.actorId, reason: intent.reason };
+      await (creditedDocumentId === null
+        ? deps.books.CancelEntry({ ...command, ...cancelled })
+        : deps.books.ReleaseLines({ ...command, ...claimOfCredit(document), difference: cancelled })
+      ).catch((error: unknown) => {
+        // It was cancelled by itself, which earlier releases let happen: the document follows. Any other refusal leaves
+        // the entry, and so the document, as it is.
+        if (!isAboutField(error, 'cancelled')) throw error;
+      });
       return null;
     },
     finish: ({ clientAccountId, intent, commit }) =>
@@ -128,7 +133,9 @@ async function holdPosted(tx: Tx, clientAccountId: number, id: number): Promise<
   if (!document) throw conflict(`Document ${id} was removed at this moment`);
   if (document.busyKey !== null) throw busy(id);
   if (document.status !== 'POSTED') throw notPosted(id, document.status);
-  if (!decimal(document.paidAmount).isZero() && document.openLineId !== null) throw hasPayments(id);
+  // What a credit note takes of the document that it credits goes with it; of more the ledger knows.
+  const isSettled = document.openLineId !== null && document.creditedDocumentId === null;
+  if (isSettled && !decimal(document.paidAmount).isZero()) throw hasPayments(id);
   if ((await liveCreditNotes(tx, clientAccountId, id)) > 0) throw hasPayments(id);
   const lines = await findStatementLines(tx, clientAccountId, [id]);
   const held = await heldLine(

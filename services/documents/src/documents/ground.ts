@@ -18,6 +18,7 @@ export type DocumentBooks = Pick<
   | 'CancelEntry'
   | 'GetLineStandings'
   | 'ClaimLines'
+  | 'ReleaseLines'
   | 'GetVoucherEntries'
 >;
 export type PartnerSource = Pick<ClientOf<typeof Partners>, 'GetPartners'>;

@@ -9,6 +9,10 @@ interface Remaining {
   readonly fc: Decimal;
 }
 
+/** Under which id a credit note claims: the cancellation of it releases that. */
+export const claimOfCredit = ({ id }: Pick<Document, 'id'>) =>
+  ({ kind: 'CLAIM_KIND_INTERNAL', reconciliationId: -id }) as const;
+
 /**
  * Reconciles the open line of a credit note with what is left of the document that it credits (DOC-R32). Until there is
  * a reconciliation with a record of its own, the amounts are claimed under ids below zero, made from that of the credit
@@ -48,8 +52,7 @@ export async function reconcileCredit(
     const { faults } = await books.ClaimLines({
       clientAccountId,
       commandKey: `document:${commandKey}:claim:${attempt}`,
-      kind: 'CLAIM_KIND_INTERNAL',
-      reconciliationId: -id,
+      ...claimOfCredit(document),
       claims: [own, other].map((line, index) => ({
         reconciliationEntryId: -(2 * id + index),
         journalLineId: line.id,
