@@ -5,40 +5,53 @@ import { type Fonts, SOFT } from './look.ts';
 const NAME = 'Pages';
 
 /**
- * The number of pages, which every page shows and nobody knows before the last: a form of its own (ISO 32000-1 section
- * 8.10) that each page names and that is written at the end. Pages need not be kept for it.
+ * What every page says with the number of pages, which nobody knows before the last: a form of its own (ISO 32000-1
+ * section 8.10) that the page names and that is written at the end, so that it ends where it should however many pages
+ * there are. Of a page nothing else is kept for it.
  */
 export class PageTotal {
   readonly #document: PDFDocument;
   readonly #fonts: Fonts;
-  readonly #form: Reference;
   readonly #size: number;
+  /** One for each page, in their order. */
+  readonly #forms: Reference[] = [];
 
   constructor(document: PDFDocument, fonts: Fonts, size: number) {
     this.#document = document;
     this.#fonts = fonts;
     this.#size = size;
-    this.#form = document.ref({ Type: 'XObject', Subtype: 'Form', FormType: 1 });
   }
 
-  /** Shows the number on the current page, beginning at `x`, in line with text written at `y`. */
-  show(x: number, y: number): void {
+  /** Keeps a place on the current page that ends at `right`, in line with text written at `y`. */
+  show(right: number, y: number): void {
     const font = this.#document.font(this.#fonts.regular)._font;
     const baseline = y + (font.ascender * this.#size) / 1000;
-    this.#document.page!.xobjects[NAME] = this.#form;
-    this.#document.addContent(`q 1 0 0 -1 ${x.toFixed(2)} ${baseline.toFixed(2)} cm /${NAME} Do Q`);
+    const form = this.#document.ref({ Type: 'XObject', Subtype: 'Form', FormType: 1 });
+    this.#forms.push(form);
+    this.#document.page!.xobjects[NAME] = form;
+    this.#document.addContent(`q 1 0 0 -1 ${right.toFixed(2)} ${baseline.toFixed(2)} cm /${NAME} Do Q`);
   }
 
-  /** Writes the number, once, before the document ends. */
-  end(pages: number): void {
+  /** Writes what the pages say, once, before the document ends. */
+  end(textOf: (page: number, pages: number) => string): void {
     const font = this.#document.font(this.#fonts.regular)._font;
-    const text = String(pages);
-    const [glyphs] = font.encode(text);
     const color = [1, 3, 5].map((at) => (Number.parseInt(SOFT.slice(at, at + 2), 16) / 255).toFixed(3)).join(' ');
-    Object.assign(this.#form.data, {
-      BBox: [0, -this.#size, Math.ceil(font.widthOfString(text, this.#size)) + 1, this.#size],
-      Resources: { Font: { [font.id]: font.ref() } },
-    });
-    this.#form.end(`BT\n${color} rg\n/${font.id} ${this.#size} Tf\n[<${glyphs.join('')}>] TJ\nET`);
+    const resources = { Font: { [font.id]: font.ref() } };
+    for (const [index, form] of this.#forms.entries()) {
+      const text = textOf(index + 1, this.#forms.length);
+      const width = font.widthOfString(text, this.#size);
+      const [glyphs, positions] = font.encode(text);
+      const kerned = glyphs.map((glyph, at) => {
+        const { advanceWidth, xAdvance } = positions[at]!;
+        return `<${glyph}> ${(advanceWidth - xAdvance).toFixed(0)}`;
+      });
+      Object.assign(form.data, {
+        BBox: [-Math.ceil(width) - 1, -this.#size, 1, this.#size],
+        Resources: resources,
+      });
+      form.end(
+        `BT\n${color} rg\n/${font.id} ${this.#size} Tf\n${(-width).toFixed(2)} 0 Td\n[${kerned.join(' ')}] TJ\nET`,
+      );
+    }
   }
 }

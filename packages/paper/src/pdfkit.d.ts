@@ -43,8 +43,8 @@ declare module 'pdfkit' {
     /** Height above the baseline in thousandths of the size. */
     readonly ascender: number;
     ref(): Reference;
-    /** Glyphs as hexadecimal numbers, and their places. */
-    encode(text: string): readonly [readonly string[], readonly unknown[]];
+    /** Glyphs as hexadecimal numbers, and their places in thousandths of the size. */
+    encode(text: string): readonly [readonly string[], readonly { advanceWidth: number; xAdvance: number }[]];
     widthOfString(text: string, size: number): number;
     /** Lays out one text; by way of `layout` texts are remembered word by word. */
     layoutRun(text: string): GlyphRun;

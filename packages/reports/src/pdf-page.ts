@@ -25,8 +25,6 @@ const FACTS_PER_ROW = 4;
 const FACT_ROW = 22;
 /** Size of head and foot. */
 const SMALL = 7.6;
-/** Where the number of pages begins, from the right edge: room for five digits. */
-const TOTAL_ROOM = 20;
 
 /** Facts stand four in a row below the title; more of them take more rows. */
 const factRoom = ({ facts }: ReportFrame): number =>
@@ -90,7 +88,7 @@ export class Drawing {
   end(): void {
     this.#body?.end();
     this.#root?.end();
-    this.#total.end(this.#pages);
+    this.#total.end(frameWords(this.#frame).pageOf);
   }
 
   #openingHead(): void {
@@ -142,11 +140,9 @@ export class Drawing {
 
   #foot(): void {
     const y = bottomOf(this.#sheet.orientation) + 20;
-    const pages = MARGIN + this.#pen.width - TOTAL_ROOM;
     this.#pen.artifact(() => {
       this.#pen.write(`${this.#frame.signRule} ${madeLine(this.#frame)}`, MARGIN, y, SOFT, SMALL);
-      this.#pen.writeRight(frameWords(this.#frame).pageOf(this.#pages), pages, y, SOFT, SMALL);
-      this.#total.show(pages, y);
+      this.#total.show(MARGIN + this.#pen.width, y);
     }, 'Bottom');
   }
 

@@ -6,8 +6,7 @@ export interface FrameWords {
   readonly lang: 'nb' | 'en';
   readonly organizationNumber: string;
   readonly continued: string;
-  /** What stands before the number of pages. */
-  readonly pageOf: (page: number | string) => string;
+  readonly pageOf: (page: number | string, pages: number | string) => string;
   readonly made: (at: string, by: string) => string;
   /** The name of a sheet whose report has none that a program takes. */
   readonly sheet: string;
@@ -18,7 +17,7 @@ const words: Readonly<Record<Language, FrameWords>> = {
     lang: 'nb',
     organizationNumber: 'Org.nr.',
     continued: 'forts.',
-    pageOf: (page) => `Side ${page} av `,
+    pageOf: (page, pages) => `Side ${page} av ${pages}`,
     made: (at, by) => `Laget ${at} av ${by}`,
     sheet: 'Rapport',
   },
@@ -26,7 +25,7 @@ const words: Readonly<Record<Language, FrameWords>> = {
     lang: 'en',
     organizationNumber: 'Org. no.',
     continued: 'cont.',
-    pageOf: (page) => `Page ${page} of `,
+    pageOf: (page, pages) => `Page ${page} of ${pages}`,
     made: (at, by) => `Made ${at} by ${by}`,
     sheet: 'Report',
   },

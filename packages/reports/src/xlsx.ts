@@ -114,7 +114,7 @@ const sheetOptions = (frame: ReportFrame) => ({
 
 /** `&` opens a code in a footer and is doubled to stand for itself; a footer holds 255 characters. */
 const footer = (frame: ReportFrame): string =>
-  `&L${cellText(frame.company.name).slice(0, 100).replaceAll('&', '&&')}&R${frameWords(frame).pageOf('&P')}&N`;
+  `&L${cellText(frame.company.name).slice(0, 100).replaceAll('&', '&&')}&R${frameWords(frame).pageOf('&P', '&N')}`;
 
 function writeHead(sheet: Sheet, frame: ReportFrame, columns: readonly PlacedAt[], styles: SheetStyles): void {
   for (const [index, line] of headLines(frame).entries()) {

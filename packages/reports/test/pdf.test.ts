@@ -14,22 +14,25 @@ const texts = (pdf: Buffer, page?: number) =>
     .filter((piece) => page === undefined || piece.page === page)
     .map(({ text }) => text);
 
-/** The sizes of everything written on the pages. */
-function fontSizes(pdf: Buffer): readonly number[] {
+/** What draws the pages and their forms. */
+function contentsOf(pdf: Buffer): readonly string[] {
   const whole = pdf.toString('latin1');
   const streams = [...whole.matchAll(/\/Length (\d+)[^>]*>>\nstream\n/g)].map((found) => {
     const start = found.index + found[0].length;
     return Buffer.from(whole.slice(start, start + Number(found[1])), 'latin1');
   });
-  const pages = streams.flatMap((bytes) => {
+  return streams.flatMap((bytes) => {
     try {
       return [inflateSync(bytes).toString('latin1')];
     } catch {
       return []; // not compressed: metadata
     }
   });
-  return pages.flatMap((content) => [...content.matchAll(/\/F\d+ ([\d.]+) Tf/g)].map(([, size]) => Number(size)));
 }
+
+/** The sizes of everything written on the pages. */
+const fontSizes = (pdf: Buffer): readonly number[] =>
+  contentsOf(pdf).flatMap((content) => [...content.matchAll(/\/F\d+ ([\d.]+) Tf/g)].map(([, size]) => Number(size)));
 
 describe('a PDF', () => {
   it('keeps a heading with what follows it and a total with what it adds up', async () => {
@@ -95,6 +98,21 @@ describe('a PDF', () => {
     expect(tags.filter((tag) => tag === 'H1')).toHaveLength(1);
     expect(tags.filter((tag) => tag === 'TH')).toHaveLength(5 + 1 + 1);
     expect(tags.filter((tag) => tag === 'TD')).toHaveLength(4);
+  });
+
+  it('says it at the right margin, however many they are', async () => {
+    const rows = Array.from({ length: 500 }, (_, index) => line(`Konto ${index}`));
+    const drawn = contentsOf(await pdfOf(tableOf(rows)));
+    const places = drawn.flatMap((content) => content.match(/([\d.]+) [\d.]+ cm \/Pages Do/)?.[1] ?? []);
+    expect(places.length).toBeGreaterThan(10);
+    expect(new Set(places)).toEqual(new Set([(595.28 - 42).toFixed(2)]));
+    // Each form ends where it is placed: it begins as far before that as its text is wide.
+    const before = drawn.flatMap((content) => content.match(/^BT\n.*\n.*\n(-[\d.]+) 0 Td/)?.[1] ?? []).map(Number);
+    expect(before).toHaveLength(places.length);
+    // "Side 10 av 12" is a digit wider than "Side 9 av 12".
+    const digit = before[8]! - before[9]!;
+    expect(digit).toBeGreaterThan(3);
+    expect(digit).toBeLessThan(5);
   });
 
   it('says the number of pages on every page, whether all rows were at hand or not', async () => {
