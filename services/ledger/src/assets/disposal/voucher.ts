@@ -1,6 +1,6 @@
 import { type Database, defineUseCase, WITHDRAWN } from '@app/db';
 import { decimal } from '@app/money';
-import { type CompanyFacts, formatDecimal, type Renderer, type ReportTable } from '@app/reports';
+import { type CompanyFacts, formatDecimal, longDate, type Renderer, type ReportTable } from '@app/reports';
 import type { ClientOf, Vouchers } from '@app/rpc';
 import type { Clock, Language, Logger } from '@app/runtime';
 import { sql } from 'drizzle-orm';
@@ -83,7 +83,7 @@ async function tableOf({ db, company }: Deps, disposal: Disposal): Promise<Repor
     title: say.title,
     fileName: `${language === 'eng' ? 'disposal' : 'avhending'}-${assetId}-${disposalDate}`,
     company: facts,
-    period: disposalDate.split('-').reverse().join('.'),
+    period: longDate(disposalDate, language),
     facts: [
       { label: say.asset, value: asset?.name ?? String(assetId) },
       { label: say.kind, value: say.kinds[disposal.kind] },
