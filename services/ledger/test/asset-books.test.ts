@@ -1,3 +1,4 @@
+import { readMarkedText } from '@app/paper/test/pdf-text';
 import { Vouchers } from '@app/rpc';
 import { stub } from '@app/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -147,6 +148,19 @@ describe('disposal', () => {
     const [voucher] = [...vouchers.made.values()].slice(-1);
     expect(Buffer.from(voucher!.content).subarray(0, 5).toString()).toBe('%PDF-');
     await ledger.expectSound(books.clientAccountId);
+  });
+
+  it('says on its voucher what is gone, however long that is called, and when', async () => {
+    const name = `Kontorpult ${'med senkbar plate og skuff '.repeat(6)}nr. 4711`;
+    const id = await made({ name });
+    await buy(id);
+    await depreciate();
+    expect((await dispose(id, { kind: 'SCRAPPING' })).status).toBe(201);
+    const [voucher] = [...vouchers.made.values()].slice(-1);
+    const texts = readMarkedText(Buffer.from(voucher!.content)).map(({ text }) => text.replaceAll('\n', ' '));
+    expect(texts).toContain(name);
+    expect(texts.join(' ')).toContain('15. april 2026');
+    expect(texts.at(-1)).toMatch(/av plattformen.*Side 1 av 1$/);
   });
 
   it('keeps its entry: cancelled alone it would leave the asset disposed of', async () => {

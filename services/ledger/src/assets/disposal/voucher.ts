@@ -104,6 +104,8 @@ async function tableOf({ db, company }: Deps, disposal: Disposal): Promise<Repor
     ],
     emptyText: say.empty,
     rows: [
+      // Whole, where the fact above may be cut: the paper says what is gone.
+      ...(lines.length > 0 && asset ? [{ kind: 'heading' as const, level: 1, label: asset.name }] : []),
       ...lines.map((line) => ({
         kind: 'line' as const,
         level: 1,
