@@ -175,7 +175,7 @@ export function connect(options: ConnectOptions): Database {
   };
   const root = executorOn(prepareFrequent(pool), REQUESTS);
   const reports = executorOn(reportsPool, 'reports');
-  const besides = executorOn(asidePool, ASIDE);
+  const besides = executorOn(prepareFrequent(asidePool), ASIDE);
   const givenUp = (name: string) => () => metrics?.dbConnectionTimeouts.inc({ db_client_connection_pool_name: name });
   const ofAll = preferWarm(warmPool && executorOn(prepareFrequent(warmPool), 'warm'), root);
   /** What waits for an account keeps the session meanwhile: it goes over the pool's. */

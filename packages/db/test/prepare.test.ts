@@ -17,8 +17,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-const prepared = async (): Promise<string[]> => {
-  const rows = await db.executor.execute<{ statement: string }>(
+const prepared = async (executor = db.executor): Promise<string[]> => {
+  const rows = await executor.execute<{ statement: string }>(
     sql`select statement from pg_prepared_statements where statement not like '%pg_catalog%'`, // of the driver's own
   );
   return rows.map(({ statement }) => statement);
@@ -41,6 +41,16 @@ it('in transactions and savepoints too', async () => {
     });
   }
   expect((await prepared()).filter((text) => text.startsWith('insert'))).toHaveLength(2);
+});
+
+it('what the service does for itself, beside requests, too', async () => {
+  const found = await db.aside(() =>
+    db.write(async (tx) => {
+      for (let n = 0; n < 8; n++) await named(tx, String(n));
+      return prepared(tx);
+    }),
+  );
+  expect(found).toEqual(['select name from things where name = $1']);
 });
 
 it('texts that are built for one request fill no memory of the server', async () => {
