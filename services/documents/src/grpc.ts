@@ -4,12 +4,11 @@ import { instantOut } from '@app/records';
 import { type Implementation, implement, Records, References, Vouchers } from '@app/rpc';
 import { documentsRpc } from './documents/rpc.ts';
 import { countDocuments } from './documents/store.ts';
-import type { KeepDependencies } from './files/keep.ts';
 import { bytesOf } from './files/read.ts';
 import { findFiles, listFiles } from './files/store.ts';
 import { itemReferences } from './items/known.ts';
 import { MOST_IDS, requireFew } from './outside/few-ids.ts';
-import { createVoucher } from './vouchers/create.ts';
+import { type CreateDependencies, createVoucher } from './vouchers/create.ts';
 import { type Books, statusOf } from './vouchers/standing.ts';
 import { countVouchers, findVouchers, type Voucher } from './vouchers/store.ts';
 import { VOUCHER_TYPES, type VoucherStatus, type VoucherType } from './vouchers/voucher.ts';
@@ -22,7 +21,7 @@ const PIECE = 2 * 1024 * 1024;
 const LONGEST_KEY = 255;
 
 /** What other services ask of vouchers and files. */
-export const createRpc = (deps: KeepDependencies & { readonly books: Books }): readonly Implementation[] => [
+export const createRpc = (deps: CreateDependencies & { readonly books: Books }): readonly Implementation[] => [
   implement(Vouchers, {
     CreateVoucher: async ({ voucherType, documentDate, commandKey, content, ...command }) => {
       if (commandKey === '' || commandKey.length > LONGEST_KEY)

@@ -34,7 +34,7 @@ import { serveChatUploads } from './files/chat-upload.ts';
 import { hideUnsent, removeLeftOver } from './files/clean-up.ts';
 import type { StoredFile } from './files/file.ts';
 import { serveFiles } from './files/http.ts';
-import type { KeepDependencies } from './files/keep.ts';
+import { createAnnouncing, type KeepDependencies } from './files/keep.ts';
 import { createRpc } from './grpc.ts';
 import { verification } from './invariants.ts';
 import { followBank } from './questions/follow-bank.ts';
@@ -45,6 +45,7 @@ import { followBooks, rebuildVoucherEntries } from './vouchers/follow-books.ts';
 import { serveVouchers } from './vouchers/http.ts';
 import { createLikeness } from './vouchers/likeness.ts';
 import { serveVoucherList } from './vouchers/list-http.ts';
+import { createVoucherStoring } from './vouchers/new-voucher-groups.ts';
 import { findPart } from './vouchers/page-addresses.ts';
 import { serveReshaping } from './vouchers/reshape-http.ts';
 import { defineRetirement } from './vouchers/retire.ts';
@@ -68,6 +69,8 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
       clock,
       logger,
       store,
+      announce: createAnnouncing({ db, clock }),
+      storeVoucher: createVoucherStoring({ db, clock }),
       signer: createLinkSigner([config.DATA_ENCRYPTION_KEY, ...config.DATA_ENCRYPTION_KEYS_PREVIOUS]),
       publicBaseUrl: config.PUBLIC_BASE_URL,
       books: connect(Ledger, 'ledger'),

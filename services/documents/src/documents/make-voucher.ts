@@ -7,7 +7,7 @@ import type { Logger } from '@app/runtime';
 import type { KeepDependencies } from '../files/keep.ts';
 import { bytesOf } from '../files/read.ts';
 import { units } from '../schema/units.ts';
-import { createVoucher } from '../vouchers/create.ts';
+import { type CreateDependencies, createVoucher } from '../vouchers/create.ts';
 import { fileOfVoucher, typeOf, voucherOfCommand } from '../vouchers/for-documents.ts';
 import type { Document, DocumentLine } from './document.ts';
 import { type ElectronicOf, electronicInvoice } from './electronic.ts';
@@ -27,7 +27,7 @@ export interface PaperDeps extends KeepDependencies {
 }
 
 /** Whoever writes EHF says so where a document cannot be written. */
-type MakerDeps = PaperDeps & { readonly logger: Logger };
+type MakerDeps = PaperDeps & CreateDependencies & { readonly logger: Logger };
 
 /** What every paper of a document says, and who it is from and to. @throws Failure 503 */
 async function basicsOf(deps: PaperDeps, document: Document) {

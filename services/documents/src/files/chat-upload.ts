@@ -4,14 +4,14 @@ import { invalid } from '@app/contract/failure';
 import { takeTurn } from '@app/records';
 import { cleanFileName } from './file-name.ts';
 import type { FileDependencies } from './http.ts';
-import { addFile, dropContent, holdContent } from './keep.ts';
+import { addFile, dropContent, holdContent, type KeepDependencies } from './keep.ts';
 import { chatTypeOf } from './media-type.ts';
 import { ofForm, type SentFile } from './sent-file.ts';
 import { findFile } from './store.ts';
 import { fileWire } from './wire.ts';
 
 /** Binds the upload of what is sent in a chat. */
-export function serveChatUploads(api: Api, deps: FileDependencies): void {
+export function serveChatUploads(api: Api, deps: FileDependencies & KeepDependencies): void {
   const { db, clock } = deps;
   api.serve(uploadChatAttachment, {
     handle: async ({ body, account: { clientAccountId }, principal: { userId } }) => {

@@ -1,4 +1,4 @@
-import type { Executor, Tx } from '@app/db';
+import { type Executor, fixedStatement, type Tx } from '@app/db';
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import { arrivingContents, contents } from '../schema/contents.ts';
 
@@ -11,32 +11,45 @@ export interface KeptContent {
   readonly storeKey: string;
 }
 
-interface Announced extends Omit<KeptContent, 'size'> {
-  readonly begunAt: Date;
-}
+/** Bytes that are about to be written under a key. */
+export type AnnouncedContent = Omit<KeptContent, 'size'>;
+
+// Raw: rows are inserted where another table holds none. One text for any number of them, made once.
+const announcing = fixedStatement(sql`
+  with sent as (
+    select client_account_id, decode(sha256, 'hex') as sha256, store_key, place
+    from unnest(${sql.placeholder('accounts')}::bigint[], ${sql.placeholder('sums')}::text[],
+      ${sql.placeholder('keys')}::text[]) with ordinality as s (client_account_id, sha256, store_key, place)
+  ), known as (
+    select sent.place, c.size, c.store_key from sent
+    join ${contents} as c on c.client_account_id = sent.client_account_id and c.sha256 = sent.sha256
+  ), announced as (
+    insert into ${arrivingContents} (store_key, client_account_id, begun_at)
+    select store_key, client_account_id, ${sql.placeholder('begunAt')}::timestamptz from sent
+    where place not in (select place from known)
+  )
+  select place::int - 1 as place, size::text, store_key from known`);
 
 /**
- * Says that bytes are about to be written under a key, unless the account has the same bytes. Committed when this
+ * Says that bytes are about to be written under keys, unless the account has the same bytes. Committed when this
  * resolves: outside any transaction.
- * @returns what the account has, and then nothing is announced
+ * @returns what each account has, and then nothing is announced
  */
-export async function announceContent(
+export async function announceContents(
   ex: Executor,
-  { clientAccountId, sha256, storeKey, begunAt }: Announced,
-): Promise<Pick<KeptContent, 'size' | 'storeKey'> | undefined> {
-  const a = arrivingContents;
-  // Raw: the row is inserted where another table holds none.
-  const [known] = await ex.execute<{ size: string; store_key: string }>(sql`
-    with known as (
-      select size, store_key from ${contents}
-      where ${contents.clientAccountId} = ${clientAccountId} and ${contents.sha256} = ${sha256}
-    ), announced as (
-      insert into ${a} (store_key, client_account_id, begun_at)
-      select ${storeKey}, ${clientAccountId}::bigint, ${begunAt.toISOString()}::timestamptz
-      where not exists (select from known)
-    )
-    select size::text, store_key from known`);
-  return known && { size: Number(known.size), storeKey: known.store_key };
+  all: readonly AnnouncedContent[],
+  begunAt: Date,
+): Promise<readonly (Pick<KeptContent, 'size' | 'storeKey'> | undefined)[]> {
+  const rows = await ex.execute<{ place: number; size: string; store_key: string }>(
+    announcing({
+      accounts: sql.param(all.map(({ clientAccountId }) => clientAccountId)),
+      sums: sql.param(all.map(({ sha256 }) => sha256.toString('hex'))),
+      keys: sql.param(all.map(({ storeKey }) => storeKey)),
+      begunAt: begunAt.toISOString(),
+    }),
+  );
+  const known = new Map(rows.map(({ place, size, store_key }) => [place, { size: Number(size), storeKey: store_key }]));
+  return all.map((_, place) => known.get(place));
 }
 
 /** Adds a content, unless the account has the same bytes by now. @returns whether it was added */

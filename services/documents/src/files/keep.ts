@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { unavailable } from '@app/contract/failure';
 import type { Database, Tx } from '@app/db';
 import { type FileStore, newKey } from '@app/files';
-import type { Clock } from '@app/runtime';
-import { announceContent, deleteArriving, insertContent, type KeptContent } from './contents-store.ts';
+import { type Clock, gather } from '@app/runtime';
+import {
+  type AnnouncedContent,
+  announceContents,
+  deleteArriving,
+  insertContent,
+  type KeptContent,
+} from './contents-store.ts';
 import type { NewFile } from './file.ts';
 import { insertFile } from './store.ts';
 
@@ -11,7 +17,22 @@ export interface KeepDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly store: FileStore;
+  readonly announce: AnnounceContent;
 }
+
+/**
+ * Says that bytes are about to be written under a key, unless the account has the same bytes.
+ * @returns what the account has, and then nothing is announced
+ */
+export type AnnounceContent = (
+  content: AnnouncedContent,
+) => Promise<Pick<KeptContent, 'size' | 'storeKey'> | undefined>;
+
+/** Bytes that begin to arrive while others are announced share the next statement and its commit. */
+export const createAnnouncing = ({ db, clock }: Pick<KeepDependencies, 'db' | 'clock'>): AnnounceContent =>
+  gather((all: readonly AnnouncedContent[]) =>
+    db.aside(() => announceContents(db.executor, all, new Date(clock.millis()))),
+  );
 
 /** Bytes that the store has, and no row says so yet. */
 export interface HeldContent extends KeptContent {
@@ -26,14 +47,13 @@ export interface HeldContent extends KeptContent {
  * @throws Failure 503
  */
 export async function holdContent(
-  { db, clock, store }: KeepDependencies,
+  { announce, store }: KeepDependencies,
   clientAccountId: number,
   bytes: Buffer,
   sha256: Buffer = sha256Of(bytes),
 ): Promise<HeldContent> {
   const storeKey = newKey(clientAccountId);
-  const begunAt = new Date(clock.millis());
-  const known = await db.aside(() => announceContent(db.executor, { clientAccountId, sha256, storeKey, begunAt }));
+  const known = await announce({ clientAccountId, sha256, storeKey });
   if (known) return { clientAccountId, sha256, ...known, isNew: false };
   await store.put(storeKey, [bytes], { maximumBytes: bytes.length, sha256 });
   return { clientAccountId, sha256, size: bytes.length, storeKey, isNew: true };

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Metadata } from '@app/api/caller-references';
 import { invalid } from '@app/contract/failure';
-import { type Tx, violatedConstraint } from '@app/db';
-import { takeTurn } from '@app/records';
+import { violatedConstraint } from '@app/db';
 import { cleanFileName } from '../files/file-name.ts';
-import { dropContent, type HeldContent, holdContent, type KeepDependencies, sha256Of } from '../files/keep.ts';
+import { dropContent, holdContent, type KeepDependencies, sha256Of } from '../files/keep.ts';
 import type { files } from '../schema/files.ts';
 import type { vouchers } from '../schema/vouchers.ts';
-import { type CreateCommand, doneBefore } from './commands-store.ts';
+import { doneBefore } from './commands-store.ts';
 import { requireContentType } from './content-type.ts';
-import { insertNewVoucher } from './new-voucher-store.ts';
-import { requireFreeExternalId, type Voucher } from './store.ts';
+import type { StoreVoucher, VoucherToStore } from './new-voucher-groups.ts';
+import type { Voucher } from './store.ts';
 import type { VoucherType } from './voucher.ts';
 
 export interface NewVoucherCommand {
@@ -45,8 +44,12 @@ export interface MadeVoucher {
   readonly voucher: Voucher | undefined;
 }
 
+export interface CreateDependencies extends KeepDependencies {
+  readonly storeVoucher: StoreVoucher;
+}
+
 /** As `makeVoucher`. @returns the id of the voucher */
-export const createVoucher = async (deps: KeepDependencies, command: NewVoucherCommand): Promise<number> =>
+export const createVoucher = async (deps: CreateDependencies, command: NewVoucherCommand): Promise<number> =>
   (await makeVoucher(deps, command)).id;
 
 /**
@@ -54,7 +57,7 @@ export const createVoucher = async (deps: KeepDependencies, command: NewVoucherC
  * made.
  * @throws Failure 400 for content that no voucher is made of, 409 for a key that was used with something else, 503
  */
-export async function makeVoucher(deps: KeepDependencies, command: NewVoucherCommand): Promise<MadeVoucher> {
+export async function makeVoucher(deps: CreateDependencies, command: NewVoucherCommand): Promise<MadeVoucher> {
   const { db } = deps;
   const { clientAccountId, commandKey, content, isFirstTry = false } = command;
   const fileName = cleanFileName(command.fileName);
@@ -66,18 +69,13 @@ export async function makeVoucher(deps: KeepDependencies, command: NewVoucherCom
   if (done !== undefined) return { id: done, voucher: undefined };
   const contentType = await requireContentType(content, command.mediaType);
   const held = await holdContent(deps, clientAccountId, content, sha256);
-  const ready = { ...command, fileName, contentType, held };
+  const rows = { held, ...rowsOf(command, fileName, contentType), command: identified, isFirstTry };
   let keepsBytes = false;
   try {
-    return await db.write(async (tx) => {
-      const now = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
-      // Of two tries at one moment the second finds what the first made.
-      const before = isFirstTry ? undefined : await doneBefore(tx, identified);
-      if (before !== undefined) return { id: before, voucher: undefined };
-      const stored = await store(tx, ready, { commandKey, digest }, now);
-      keepsBytes = stored.keepsBytes;
-      return stored;
-    });
+    const stored = await deps.storeVoucher(rows);
+    ({ keepsBytes } = stored);
+    const { id, createdAt } = stored;
+    return { id, voucher: createdAt && asStored(rows, id, createdAt) };
   } catch (error) {
     if (violatedConstraint(error) !== 'create_commands_pkey') throw error;
     // Whoever took the request over, while this process stood still, has made the voucher.
@@ -88,35 +86,39 @@ export async function makeVoucher(deps: KeepDependencies, command: NewVoucherCom
   }
 }
 
-interface Ready extends NewVoucherCommand {
-  readonly contentType: string;
-  readonly held: HeldContent;
+function rowsOf(
+  command: NewVoucherCommand,
+  fileName: string,
+  contentType: string,
+): Pick<VoucherToStore, 'file' | 'voucher'> {
+  const { clientAccountId, channel, processingTrack, userId, voucherType, documentDate, workflowStatus } = command;
+  const { collectionId = null, projectId = null, sentByEmployee = false, externalId = null, metadata = null } = command;
+  return {
+    file: {
+      ...({ type: 'VOUCHER', clientAccountId, fileName, contentType, channel, processingTrack } as const),
+      createdById: userId,
+    },
+    voucher: {
+      voucherType,
+      documentDate,
+      workflowStatus,
+      collectionId,
+      projectId,
+      sentByEmployee,
+      externalId,
+      metadata,
+    },
+  };
 }
 
-/** Stores the voucher and says so, in the turn of its account. @throws Failure 409, 503 */
-async function store(
-  tx: Tx,
-  { held, contentType, clientAccountId, fileName, channel, processingTrack, userId, ...command }: Ready,
-  identified: Pick<CreateCommand, 'commandKey' | 'digest'>,
-  now: Date,
-) {
-  const { collectionId = null, projectId = null, sentByEmployee = false, externalId = null, metadata = null } = command;
-  const { voucherType, documentDate, workflowStatus } = command;
-  await requireFreeExternalId(tx, { clientAccountId, externalId }, { seesOthers: !sentByEmployee });
-  const file = {
-    ...({ type: 'VOUCHER', clientAccountId, fileName, contentType, channel, processingTrack } as const),
-    createdById: userId,
-  };
-  const fields = { voucherType, documentDate, workflowStatus, collectionId, projectId, sentByEmployee, externalId };
-  const rows = { held, file, voucher: { ...fields, metadata }, command: identified };
-  const { id, keepsBytes } = await insertNewVoucher(tx, rows, now);
+/** A voucher as it was stored just now. */
+function asStored({ held, file, voucher }: VoucherToStore, id: number, createdAt: Date): Voucher {
   const { size, sha256, storeKey } = held;
-  const voucher: Voucher = {
-    ...{ ...file, ...fields, id, metadata, size, sha256, storeKey },
+  return {
+    ...{ ...file, ...voucher, id, size, sha256, storeKey },
     ...{ isActive: true, sentAt: null, sourceFileId: null, status: 'PENDING', booksRevision: 0, version: 1 },
-    ...{ createdAt: now, updatedAt: now, updatedById: userId },
+    ...{ createdAt, updatedAt: createdAt, updatedById: file.createdById },
   };
-  return { id, keepsBytes, voucher };
 }
 
 /** All that a caller says in a command, so that the same key with anything else is seen. */

@@ -9,7 +9,7 @@ import { bytesOf } from '../files/read.ts';
 import { attachFiles } from './attach.ts';
 import type { ChangeDependencies } from './change-http.ts';
 import { findCommandVoucher } from './commands-store.ts';
-import { createVoucher } from './create.ts';
+import { type CreateDependencies, createVoucher } from './create.ts';
 import {
   invalidRanges,
   mergeFailed,
@@ -26,7 +26,7 @@ import { findVoucher, type Voucher } from './store.ts';
 import { updateVoucher } from './update.ts';
 import { voucherWire } from './wire.ts';
 
-type Deps = ChangeDependencies & { readonly rendering: Rendering };
+type Deps = ChangeDependencies & CreateDependencies & { readonly rendering: Rendering };
 
 const PAGED = ['application/pdf', 'image/png', 'image/jpeg', 'image/tiff', 'image/heic'];
 

@@ -2,7 +2,7 @@ import { attachToVoucher, uploadVoucher } from '@app/api/documents/index';
 import type { Api } from '@app/contract';
 import { missingFile, ofForm, ofJson, onlyFile, requireTogether, type SentFile } from '../files/sent-file.ts';
 import { attachFiles } from './attach.ts';
-import { makeVoucher } from './create.ts';
+import { type CreateDependencies, makeVoucher } from './create.ts';
 import type { VoucherDependencies } from './http.ts';
 import { accountOfVoucher, loadLiveVoucher } from './loading.ts';
 import { requireNamed } from './named.ts';
@@ -11,7 +11,10 @@ import { newVoucherWire, relationsFor, voucherWire } from './wire.ts';
 import type { Arrivals } from './workflow/arrivals.ts';
 
 /** Binds the endpoints that bring files. */
-export function serveUploads(api: Api, deps: VoucherDependencies & { readonly arrivals: Arrivals }): void {
+export function serveUploads(
+  api: Api,
+  deps: VoucherDependencies & CreateDependencies & { readonly arrivals: Arrivals },
+): void {
   const stored = async (id: number): Promise<Voucher> => (await findVoucher(deps.db.executor, id))!;
 
   api.serve(uploadVoucher, {
