@@ -1,5 +1,5 @@
-import { anyOf, type Database, type Executor } from '@app/db';
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { anyOf, type Database, type Executor, fixedStatement } from '@app/db';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { referenceValues } from '../schema/projections.ts';
 
 /** A record of another service that lines or entries point at. */
@@ -109,16 +109,24 @@ export const createReferencesStore = (db: Database): ReferencesStore => ({
   },
 });
 
+// Raw: one text for any number of values, made once. A row that is newer already stays as it is.
+const changing = fixedStatement(sql`
+  insert into ${referenceValues} as r (client_account_id, relation_type, relation_id, name, is_active, version)
+  select v.account, v.type, v.id, v.name, v.active, v.version
+  from jsonb_to_recordset(${sql.placeholder('values')}::text::jsonb)
+    as v (place integer, account bigint, type text, id bigint, name text, active boolean, version bigint)
+  order by v.place
+  on conflict (client_account_id, relation_type, relation_id) do update
+    set name = excluded.name, is_active = excluded.is_active, version = excluded.version
+    where r.version < excluded.version`);
+
 async function changeAll(executor: Executor, values: readonly ReferenceValue[]): Promise<void> {
-  const { clientAccountId, relationType, relationId } = referenceValues;
-  await executor
-    .insert(referenceValues)
-    .values(newestOfEach(values))
-    .onConflictDoUpdate({
-      target: [clientAccountId, relationType, relationId],
-      set: { name: sql`excluded.name`, isActive: sql`excluded.is_active`, version: sql`excluded.version` },
-      setWhere: lt(referenceValues.version, sql`excluded.version`),
-    });
+  const rows = newestOfEach(values).map(
+    ({ clientAccountId: account, relationType: type, relationId: id, name, isActive: active, version }, place) => ({
+      ...{ place, account, type, id, name, active, version },
+    }),
+  );
+  await executor.execute(changing({ values: JSON.stringify(rows) }));
 }
 
 /** One value for each record, since a statement changes a row once, in the order of their ids, as everybody takes them. */
