@@ -74,13 +74,15 @@ export async function addFile(tx: Tx, held: HeldContent, file: NewFile, now: Dat
 
 /**
  * Keeps held bytes for a row of the same transaction that refers to them.
+ * @returns whether it is these bytes that are kept: else the account had the same, and they are to be dropped
  * @throws Failure 503 when the bytes were taken for left over meanwhile; nothing is stored then
  */
-export async function addContent(tx: Tx, held: HeldContent, now: Date): Promise<void> {
+export async function addContent(tx: Tx, held: HeldContent, now: Date): Promise<boolean> {
   const { isNew, ...content } = held;
   // Where the account has the bytes by now, those under this key stay on their way, until `dropContent`.
-  if (isNew && (await insertContent(tx, content, now)) && !(await deleteArriving(tx, held.storeKey)))
-    throw tookTooLong();
+  if (!isNew || !(await insertContent(tx, content, now))) return false;
+  if (!(await deleteArriving(tx, held.storeKey))) throw tookTooLong();
+  return true;
 }
 
 export const tookTooLong = () => unavailable('The file took too long to arrive; nothing was stored, send it again');

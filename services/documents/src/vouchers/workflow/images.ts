@@ -34,6 +34,7 @@ export async function processImages(
 ): Promise<void> {
   const { db, clock, rendering } = deps;
   const pages: HeldPage[] = [];
+  let kept: ReadonlySet<HeldContent> = new Set();
   const hold = async (kind: PageKind, pageNumber: number, contentType: string, content: Uint8Array) => {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
     pages.push({ kind, pageNumber, contentType, held: await holdContent(deps, voucher.clientAccountId, bytes) });
@@ -51,9 +52,10 @@ export async function processImages(
       voucher.fileName.replace(/\.[^.]*$/, ''),
     ];
     const body = read.text;
-    await db.write(async (tx) => {
+    kept = await db.write(async (tx) => {
       const now = await takeTurn(tx, clientAccountId, new Date(clock.millis()));
-      for (const { held } of pages) await addContent(tx, held, now);
+      const added = new Set<HeldContent>();
+      for (const { held } of pages) if (await addContent(tx, held, now)) added.add(held);
       await replacePages(
         tx,
         { clientAccountId, voucherId },
@@ -61,10 +63,11 @@ export async function processImages(
       );
       await storeText(tx, { clientAccountId, voucherId, body, embedding: embeddingOf(body, others) }, now);
       await endStep(tx, taken, { ...outcome, from }, now);
+      return added;
     });
   } finally {
-    // Bytes that a row names are no longer on their way; then this changes nothing.
-    await Promise.allSettled(pages.map(({ held }) => dropContent(deps, held)));
+    // Bytes that a row names are no longer on their way.
+    await Promise.allSettled(pages.flatMap(({ held }) => (kept.has(held) ? [] : [dropContent(deps, held)])));
   }
 }
 
