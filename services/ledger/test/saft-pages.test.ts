@@ -79,7 +79,7 @@ it('pages of drafts, and of entries on several days, lie between those of the fi
   const on = (posting_date: string, more = {}) => ({ ...rent('1.00', { posting_date }), ...more });
   const spread = {
     description: 'Rent of two months',
-    lines: ['2026-01-20', '2026-02-20'].flatMap((day) => on(day).lines),
+    lines: ['2026-01-20', '2026-02-20'].flatMap((posting_date) => rent('1.00', { posting_date }).lines as object[]),
   };
   await batch([on('2025-12-31'), on('2026-01-01'), spread]);
   // More drafts than are read together, between two entries.
