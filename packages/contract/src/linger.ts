@@ -4,10 +4,12 @@ import type { IncomingMessage } from 'node:http';
 const LINGER_BYTES = 4 * 1024 * 1024;
 const LINGER_MILLIS = 2_000;
 
+/** Does the head say that there is a body? A request that says nothing of one has none (RFC 9112 section 6.3). */
+export const isBodyDeclared = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /** Is a part of the body still on its way? */
-export const hasUnreadBody = (request: IncomingMessage): boolean =>
-  !request.complete &&
-  (request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0);
+export const hasUnreadBody = (request: IncomingMessage): boolean => !request.complete && isBodyDeclared(request);
 
 /**
  * Reads on for a while after an answer was written and before its connection is closed: a reset would reach the client

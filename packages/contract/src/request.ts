@@ -4,6 +4,7 @@ import type { CountBytes } from './body-room.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { Failure, invalid } from './failure.ts';
 import { JsonSyntaxError, parseJson, UnparsedNumber } from './json.ts';
+import { isBodyDeclared } from './linger.ts';
 import { boundaryOf, readParts } from './multipart.ts';
 import { parseMultipart } from './multipart-body.ts';
 
@@ -54,6 +55,8 @@ const tooLarge = (limit: number): Failure =>
     details: { limit },
   });
 
+const NO_BODY = Buffer.alloc(0);
+
 /**
  * The whole body as bytes; 413 above the endpoint's limit. A body that broke off, or is not as long as it said, is a
  * 400: never a part of it taken for the whole.
@@ -68,7 +71,8 @@ export async function readBody(
   const declared = request.headers['content-length'];
   if (Number(declared ?? 0) > limit) throw tooLarge(limit);
   assertPlain(request, endpoint);
-  // A small body has come with its headers, or while the token was looked at: then nothing is waited for.
+  if (!request.complete && !isBodyDeclared(request)) return NO_BODY;
+  // A body that came whole while the token was looked at is at hand: then nothing is waited for.
   const chunks = request.complete ? chunksAtHand(request) : await chunksArriving(request, limit, count?.());
   const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   if (body.length > limit) throw tooLarge(limit);
@@ -81,11 +85,8 @@ export async function readBody(
 function assertPlain({ headers }: IncomingMessage, endpoint: AnyEndpoint): void {
   const coding = headers['content-encoding'];
   if (coding === undefined || /^[\s,]*(identity[\s,]*)*$/i.test(coding)) return;
-  const hasBody =
-    endpoint.body !== undefined ||
-    headers['transfer-encoding'] !== undefined ||
-    Number(headers['content-length'] ?? 0) > 0;
-  if (hasBody) throw unsupported(`The content encoding "${coding.slice(0, 100)}" is not taken; send the body as it is`);
+  if (endpoint.body !== undefined || isBodyDeclared({ headers }))
+    throw unsupported(`The content encoding "${coding.slice(0, 100)}" is not taken; send the body as it is`);
 }
 
 const unsupported = (message: string): Failure => new Failure('common.unsupported_media_type', 415, message);
@@ -97,21 +98,40 @@ function chunksAtHand(request: IncomingMessage): Buffer[] {
   return chunks;
 }
 
-async function chunksArriving(request: IncomingMessage, limit: number, count?: CountBytes): Promise<Buffer[]> {
+/**
+ * What comes from now on. Even a body that came with its head is read here as a rule: Node.js lets go on whoever waits
+ * before it looks beyond the head. By listeners, since the stream's own iterator costs more than the rest of a small
+ * request.
+ */
+function chunksArriving(request: IncomingMessage, limit: number, count?: CountBytes): Promise<Buffer[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer[]>();
   const chunks: Buffer[] = [];
   let size = 0;
-  try {
-    // Leaving the loop early must not destroy the connection: the refusal has yet to be sent on it.
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += chunk.length;
+  const stop = () => request.off('data', take).off('end', end).off('error', breakOff).off('close', breakOff);
+  // What is refused is read no further here: the answer to it has yet to be sent on this connection.
+  const refuse = (failure: unknown): void => {
+    stop().pause();
+    reject(failure as Error);
+  };
+  const take = (chunk: Buffer): void => {
+    size += chunk.length;
+    try {
       if (size > limit) throw tooLarge(limit);
       count?.(size);
       chunks.push(chunk);
+    } catch (failure) {
+      refuse(failure);
     }
-  } catch (error) {
-    throw error instanceof Failure ? error : brokenOff();
-  }
-  return chunks;
+  };
+  const end = (): void => {
+    stop();
+    resolve(chunks);
+  };
+  const breakOff = () => refuse(brokenOff());
+  // One that is gone says so no more.
+  if (request.destroyed) reject(brokenOff());
+  else request.on('data', take).on('end', end).on('error', breakOff).on('close', breakOff);
+  return promise;
 }
 
 /**

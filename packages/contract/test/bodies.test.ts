@@ -154,6 +154,26 @@ it('a client that stops sending in the middle and waits for the answer is inform
   expect(answer).toMatch(/^(HTTP\/1\.1 400 |$)/);
 });
 
+it('a body of unknown length that grows too long is refused while it comes, and so is one that says its length', async () => {
+  const before = world.handled();
+  for (const temper of ['warm', 'cold']) {
+    for (const how of ways) {
+      const { body } = jsonBody(2 * MEGABYTE + 1);
+      const id = `${temper}-${++next}`;
+      const { status } = await sendBody({
+        port: world.port,
+        path: echoJson.path,
+        type: 'application/json',
+        body,
+        id,
+        ...how,
+      });
+      expect(status, `${JSON.stringify(how)}, ${id}`).toBe(413);
+    }
+  }
+  expect(world.handled()).toBe(before);
+});
+
 /** Sends a body but its last byte, and gives what ends it. */
 async function hold(id: string, bytes: number) {
   const { body } = jsonBody(bytes);
