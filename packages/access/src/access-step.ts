@@ -39,7 +39,7 @@ const accessOfRequest = (guard: Guard, endpoint: AnyEndpoint, principal: Princip
     return {
       addTo: (call) => {
         Object.assign(call, { accounts: scope.accounts });
-        provide(call, 'account', scope.account, 'the endpoint names no client account');
+        provide(call, 'account', scope.account, NO_ACCOUNT);
       },
       assertState: (method) => assertActive(endpoint, method, scope),
     };
@@ -55,15 +55,19 @@ function addCaller(context: object, guard: Guard, endpoint: AnyEndpoint, princip
   const require: CallerContext['requireAccount'] = (id, { permission, denied } = {}) =>
     requireAccount(guard, caller(), id, permission ?? endpoint.permission ?? 'books', { denied, name: ofRecord });
   Object.assign(context, { requireAccount: require });
-  provide(context, 'principal', principal, 'a public endpoint has no caller');
+  provide(context, 'principal', principal, NO_CALLER);
 }
+
+/** One for all requests: with a getter of its own each would be an object of a new shape, slow for whoever reads it. */
+const NO_CALLER = { get: () => never('a public endpoint has no caller') };
+const NO_ACCOUNT = { get: () => never('the endpoint names no client account') };
 
 /**
  * Sets what there is; reading what there is not is a mistake of an operation. A handler may spread what it was called
- * with, which reads nothing that is missing. A plain property where possible: a getter makes the object a slow one.
+ * with, which reads nothing that is missing.
  */
-function provide(target: object, name: string, value: unknown, missing: string): void {
-  if (value === undefined) Object.defineProperty(target, name, { get: () => never(missing) });
+function provide(target: object, name: string, value: unknown, missing: { readonly get: () => never }): void {
+  if (value === undefined) Object.defineProperty(target, name, missing);
   else Object.assign(target, { [name]: value });
 }
 
