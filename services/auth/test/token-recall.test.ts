@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type AuthService, claimsOf, type Person, type RegisteredClient, startAuth } from './harness.ts';
 
 const credentials = 'client_credentials';
@@ -44,6 +44,17 @@ it('a token by what is remembered of its client is recorded before it is answere
     answers.map(({ body }) => claimsOf(body.access_token).jti),
   );
   expect(new Set(kept.values()).size).toBe(23);
+});
+
+it('who got a token is said by its record alone, not by the log as well', async () => {
+  const said = vi.spyOn(service.running.composition.logger, 'info');
+  try {
+    const { jti } = claimsOf((await ask()).body.access_token);
+    expect((await recorded()).filter(({ details }) => details.jti === jti)).toHaveLength(1);
+    expect(JSON.stringify(said.mock.calls)).not.toContain(jti);
+  } finally {
+    said.mockRestore();
+  }
 });
 
 it('a client that is deleted gets no further token', async () => {

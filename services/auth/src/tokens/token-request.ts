@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { record, type SecurityEvent } from '@app/audit';
 import { Failure } from '@app/contract/failure';
 import { authenticateClient, recallClient } from '../clients/authenticate.ts';
-import { type Client, type GrantType, grantTypes } from '../clients/client.ts';
+import { type GrantType, grantTypes } from '../clients/client.ts';
 import type { ClientCredentials } from '../clients/store.ts';
 import { TOKEN_SECONDS } from './access-token.ts';
 import type { Granted, GrantHandler, TokenDeps, TokenForm } from './grant.ts';
@@ -18,15 +18,12 @@ const grants: Readonly<Record<GrantType, GrantHandler>> = {
 
 /**
  * One token request, in the order of the contract: who asks, is the grant known, is it enabled for the client, then the
- * grant's own rules (docs/contract/token-endpoint.md).
+ * grant's own rules (docs/contract/token-endpoint.md). The record of security says which token went to whom; the log
+ * does not say it again (decision 0080).
  */
 export async function requestToken(deps: TokenDeps, headers: IncomingHttpHeaders, form: TokenForm) {
-  const { client, grantType, granted } = (await issueAgain(deps, headers, form)) ?? (await issue(deps, headers, form));
-  const { access, scope, refreshToken, userId } = granted;
-  deps.logger.info(
-    { audit: 'token_issued', jti: access.jti, client: client.clientId, user: userId, grant: grantType },
-    'an access token was issued',
-  );
+  const granted = (await issueAgain(deps, headers, form)) ?? (await issue(deps, headers, form));
+  const { access, scope, refreshToken } = granted;
   return {
     access_token: access.token,
     token_type: 'Bearer' as const,
@@ -36,13 +33,7 @@ export async function requestToken(deps: TokenDeps, headers: IncomingHttpHeaders
   };
 }
 
-interface Issued {
-  readonly client: Client;
-  readonly grantType: GrantType;
-  readonly granted: Granted;
-}
-
-async function issue(deps: TokenDeps, headers: IncomingHttpHeaders, form: TokenForm): Promise<Issued> {
+async function issue(deps: TokenDeps, headers: IncomingHttpHeaders, form: TokenForm): Promise<Granted> {
   const credentials = await authenticateClient(deps, headers, form);
   const grantType = enabledGrant(credentials, form);
   const grant = async (keep: (event: SecurityEvent) => Promise<void>): Promise<Granted> => {
@@ -55,7 +46,7 @@ async function issue(deps: TokenDeps, headers: IncomingHttpHeaders, form: TokenF
     ? grant(deps.record)
     : deps.db.write((tx) => grant((event) => record(tx, event))));
   if (grantType === 'client_credentials') deps.recall.remember(credentials);
-  return { client: credentials.client, grantType, granted };
+  return granted;
 }
 
 /**
@@ -63,7 +54,11 @@ async function issue(deps: TokenDeps, headers: IncomingHttpHeaders, form: TokenF
  * that still holds. Undefined when it does not, or there is nothing to remember: what is refused is refused by what the
  * database holds now.
  */
-async function issueAgain(deps: TokenDeps, headers: IncomingHttpHeaders, form: TokenForm): Promise<Issued | undefined> {
+async function issueAgain(
+  deps: TokenDeps,
+  headers: IncomingHttpHeaders,
+  form: TokenForm,
+): Promise<Granted | undefined> {
   if (form.grant_type !== 'client_credentials') return undefined;
   try {
     const known = recallClient(deps, headers, form);
@@ -72,7 +67,7 @@ async function issueAgain(deps: TokenDeps, headers: IncomingHttpHeaders, form: T
     const granted = await grants[grantType](deps, known, form);
     const sign = () => granted.access.token;
     const isKept = await deps.recall.recordIfUnchanged(issuedEvent(grantType, granted), known, sign);
-    return isKept ? { client: known.client, grantType, granted } : undefined;
+    return isKept ? granted : undefined;
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;
