@@ -103,10 +103,14 @@ export function createProvidedRecorder(
   );
   const keep = (rows: readonly object[]) =>
     pool.execute<{ holds: boolean }>(sql`${head}${JSON.stringify(rows)}${tail}`);
-  const together = gather(async (all: readonly Provided[]) => {
-    const [judged] = await Promise.all([keep(all.map(({ row }) => row)), runAll(all)]);
-    return judged.map(({ holds }) => holds);
-  });
+  const together = gather(
+    async (all: readonly Provided[]) => {
+      const [judged] = await Promise.all([keep(all.map(({ row }) => row)), runAll(all)]);
+      return judged.map(({ holds }) => holds);
+    },
+    // The database works on these while those before are answered.
+    { atOnce: true },
+  );
   return async (event, values, meanwhile) =>
     db.executor === pool && together({ row: { ...rowOf(event), ...values }, meanwhile });
 }

@@ -11,11 +11,18 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
  * Each call gets the result at its own place; when the work fails, all that went together get its error. The work runs
  * outside the context of any call, so in nobody's transaction.
  * @param options.most how many calls share a piece of work at most
+ * @param options.atOnce whether what came while work was under way goes as soon as that ends, before those whose call
+ *   has just been answered can come again: the process and whoever does the work are then busy at the same time, in
+ *   groups that are a little smaller
  * @param options.longestMillis how long calls wait for others at most while every turn of the event loop brings more
  */
 export function gather<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { most = 1_000, longestMillis = LONGEST_MILLIS }: { readonly most?: number; readonly longestMillis?: number } = {},
+  {
+    most = 1_000,
+    longestMillis = LONGEST_MILLIS,
+    atOnce = false,
+  }: { readonly most?: number; readonly longestMillis?: number; readonly atOnce?: boolean } = {},
 ): (item: Item) => Promise<Result> {
   const outside = AsyncLocalStorage.snapshot();
   const waiting: {
@@ -35,8 +42,8 @@ export function gather<Item, Result>(
   };
 
   const run = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      await gatherAll();
+    for (let isFirst = true; waiting.length > 0; isFirst = false) {
+      if (isFirst || !atOnce) await gatherAll();
       const together = waiting.splice(0, most);
       try {
         const results = await work(together.map(({ item }) => item));

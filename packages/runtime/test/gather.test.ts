@@ -109,3 +109,26 @@ it('takes no more than it may at once, and runs in the context of no caller', as
     [1, undefined],
   ]);
 });
+
+it('where that is asked for, those who waited go as soon as work ends, not with whoever was answered and comes again', async () => {
+  const orders = [];
+  for (const atOnce of [true, false]) {
+    const { given, ends, work } = heldWork();
+    const double = gather(work, { atOnce });
+    const again = double(1).then(double);
+    await expect.poll(() => given).toEqual([[1]]);
+    const waiting = double(3);
+    ends[0]!.resolve();
+    await expect.poll(() => ends.length).toBe(2);
+    orders.push([...given]);
+    ends[1]!.resolve();
+    expect(await waiting).toBe(6);
+    await expect.poll(() => ends.length).toBe(atOnce ? 3 : 2);
+    ends[2]?.resolve();
+    expect(await again).toBe(4);
+  }
+  expect(orders).toEqual([
+    [[1], [3]],
+    [[1], [3, 2]],
+  ]);
+});
