@@ -1,9 +1,10 @@
+import { type ChannelListener, subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setFlagsFromString } from 'node:v8';
 
 /**
  * How often a function was called before V8 compiles it well, and once more before it compiles it as well as it can;
  * and how often after it has met something new. By default 400, 3 000 and 500, which suits pages: a process that posts
- * one entry at a time has spent minutes by then, in code of the plainest kind
+ * one entry at a time has spent minutes by then, in code of the plainest form
  * (docs/decisions/0180-early-compilation.md).
  */
 export const EARLY: Readonly<Record<string, number>> = {
@@ -12,11 +13,31 @@ export const EARLY: Readonly<Record<string, number>> = {
   'minimum-invocations-after-ic-update': 100,
 };
 
+/** Requests and calls after which a process is one that is used: some seconds of postings, one after the other. */
+const USED_AFTER = 1_500;
+
+/** Where Node.js says that a server of this process, of either protocol, has been asked something. */
+const ASKED = ['http.server.request.start', 'http2.server.stream.start'];
+
 /**
- * Has V8 compile earlier what is called with every request, so that a process that has just been started is soon as
- * fast as it will be. It compiles on threads beside the one that answers. V8 reads these numbers whenever it looks at a
- * function, so they may be set while it runs.
+ * Has V8 compile earlier what is called with every request. It compiles on threads beside the one that answers, and
+ * reads these numbers whenever it looks at a function, so they may be set while it runs.
  */
-export function compileEarly(): void {
+function compileEarly(): void {
   for (const [name, count] of Object.entries(EARLY)) setFlagsFromString(`--${name}=${count}`);
+}
+
+/**
+ * Compiles early from when the process has been asked often enough. A process that has just been started calls most of
+ * what it has some hundred times and then no more, and compiling all of that takes a quarter of its processor time
+ * (docs/decisions/0219-compiled-early-once-used.md).
+ */
+export function compileEarlyOnceUsed(after = USED_AFTER): void {
+  let asked = 0;
+  const count: ChannelListener = () => {
+    if (++asked < after) return;
+    for (const channel of ASKED) unsubscribe(channel, count);
+    compileEarly();
+  };
+  for (const channel of ASKED) subscribe(channel, count);
 }

@@ -31,9 +31,24 @@ function callsUntilBest(beforehand: string): number {
   return Number(stdout.trim().replace('never', 'Infinity'));
 }
 
-it('what every request calls is in its best code after some hundred requests, not after thousands', () => {
-  expect(callsUntilBest(`(await import(${file})).compileEarly();`)).toBeLessThan(CALLS);
-  expect(callsUntilBest('')).toBe(Number.POSITIVE_INFINITY);
+/** Asks servers of both protocols, as often in all. */
+const asking = (times: number): string => `
+  const [http, http2] = [await import('node:http'), await import('node:http2')];
+  const servers = [http.createServer((_, response) => response.end()), http2.createServer((_, response) => response.end())];
+  for (const server of servers) await new Promise((resolve) => server.listen(0, resolve));
+  const [one, other] = servers.map((server) => 'http://127.0.0.1:' + server.address().port);
+  const session = http2.connect(other);
+  for (let n = 0; n < ${times}; n++)
+    if (n % 2) await (await fetch(one)).text();
+    else await new Promise((resolve) => session.request().on('close', resolve).resume());
+  session.close();
+  for (const server of servers) server.close();
+  servers[0].closeAllConnections();`;
+
+it('what every request calls is in its best code after some hundred requests once a process is used, over either protocol, and not before', () => {
+  const once = `(await import(${file})).compileEarlyOnceUsed(20);`;
+  expect(callsUntilBest(`${once}${asking(19)}`)).toBe(Number.POSITIVE_INFINITY);
+  expect(callsUntilBest(`${once}${asking(20)}`)).toBeLessThan(CALLS);
 });
 
 it('V8 knows the numbers that it is given, and would wait longer by itself', () => {

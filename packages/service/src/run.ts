@@ -1,6 +1,6 @@
 import { Failure } from '@app/contract/failure';
 import { migrate } from '@app/db';
-import { ConfigError, compileEarly, settleMemory } from '@app/runtime';
+import { ConfigError, compileEarlyOnceUsed, settleMemory } from '@app/runtime';
 import type { RunningProcess } from './runtime.ts';
 
 /** An operator's command, with the operand it was given. */
@@ -34,7 +34,7 @@ export async function runProgram(
 }
 
 async function serve(start: Program['start']): Promise<void> {
-  compileEarly();
+  compileEarlyOnceUsed();
   const { lifecycle, logger, opened, stop } = await start();
   lifecycle.handleSignals();
   process.on('unhandledRejection', (error) => {
