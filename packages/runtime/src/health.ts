@@ -1,4 +1,6 @@
 const CACHE_MILLIS = 1_000;
+/** A process that begins is asked until it is ready, and all that needs it waits meanwhile. */
+const UNREADY_CACHE_MILLIS = 100;
 const CHECK_MILLIS = 2_000;
 
 /** Whether the process may take work, and what it lacks. */
@@ -22,8 +24,8 @@ export interface Health {
    */
   addNeighbour(name: string, check: Check): void;
   /**
-   * Runs all checks, at most once a second, however many ask. Never waits for a neighbour: what is said of them is what
-   * is known.
+   * Runs all checks, at most once a second, however many ask; ten times a second while one of them fails. Never waits
+   * for a neighbour: what is said of them is what is known.
    */
   readiness(): Promise<Readiness>;
   /** Asks every neighbour, at most once a second: is it there? */
@@ -34,8 +36,8 @@ export interface Health {
 
 /** Liveness is the process alone, so it needs no check here: a process that answers is alive. */
 export function createHealth(now: () => number = () => performance.now()): Health {
-  const checks = createRound(now);
-  const neighbours = createRound(now);
+  const checks = createRound(now, UNREADY_CACHE_MILLIS);
+  const neighbours = createRound(now, CACHE_MILLIS);
   let isStopping = false;
 
   return {
@@ -57,15 +59,25 @@ export function createHealth(now: () => number = () => performance.now()): Healt
 
 type Outcomes = ReadonlyMap<string, boolean>;
 
-/** Checks that are run together, at most once a second. */
-function createRound(now: () => number) {
+/**
+ * Checks that are run together, at most once a second.
+ * @param failedMillis for how long the outcomes stand when one of the checks has failed
+ */
+function createRound(now: () => number, failedMillis: number) {
   const checks = new Map<string, Check>();
-  let latest: { readonly at: number; readonly result: Promise<Outcomes> } | undefined;
+  let latest: { readonly at: number; readonly result: Promise<Outcomes>; standsFor: number } | undefined;
   let known: Outcomes = new Map();
 
   const run = async (): Promise<Outcomes> => {
     known = new Map(await Promise.all([...checks].map(async ([name, check]) => [name, await passes(check)] as const)));
     return known;
+  };
+  const begin = () => {
+    const round = { at: now(), result: run(), standsFor: CACHE_MILLIS };
+    void round.result.then((outcomes) => {
+      if (failed(outcomes).length > 0) round.standsFor = failedMillis;
+    });
+    return round;
   };
   return {
     add: (name: string, check: Check): void => {
@@ -73,7 +85,7 @@ function createRound(now: () => number) {
       latest = undefined;
     },
     ask: (): Promise<Outcomes> => {
-      if (!latest || now() - latest.at > CACHE_MILLIS) latest = { at: now(), result: run() };
+      if (!latest || now() - latest.at > latest.standsFor) latest = begin();
       return latest.result;
     },
     /** The outcomes of the last round that ended; nothing before the first. */

@@ -152,15 +152,24 @@ describe('health', () => {
     expect(await health.readiness()).toEqual({ isReady: true, missing: [], away: ['broker'] });
   });
 
-  it('asks again after a second, and is unready once stopping', async () => {
+  it('asks again after a second, and after a tenth of one while something is missing; is unready once stopping', async () => {
     let now = 0;
     let isUp = false;
     const health = createHealth(() => now);
     health.addCheck('database', async () => (isUp ? undefined : Promise.reject(new Error('down'))));
     expect((await health.readiness()).isReady).toBe(false);
     isUp = true;
+    now = 100;
     expect((await health.readiness()).isReady).toBe(false);
-    now = 1_001;
+    now = 101;
+    expect((await health.readiness()).isReady).toBe(true);
+    isUp = false;
+    now = 1_101;
+    expect((await health.readiness()).isReady).toBe(true);
+    now = 1_102;
+    expect((await health.readiness()).isReady).toBe(false);
+    isUp = true;
+    now = 1_203;
     expect((await health.readiness()).isReady).toBe(true);
     health.stop();
     expect((await health.readiness()).isReady).toBe(false);
