@@ -4,10 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { createCaller, type DemoCompany, demoPage, demoUsers, seedDemoCompany } from '@app/demo';
 import { findFreePorts } from '@app/embedded';
 import { readGuides, stepsOf } from '@app/guides';
 import { makeTestDataDir, portVariables, type TemporaryDataDir } from '@app/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Ask,
+  countEntries,
+  countOfDocuments,
+  expectAlmostMatchingBank,
+  expectSoundBooks,
+  lengthsAtBank,
+  paymentsOf,
+} from '../src/demo-books.ts';
 import { patternOf, runSteps } from '../src/guide-run.ts';
 import { call } from '../src/system.ts';
 import { type Language, languages, type Result, runSamples } from './samples/samples.ts';
@@ -35,6 +45,9 @@ let closed = false;
 let child: ReturnType<typeof spawn>;
 let dataDir: TemporaryDataDir | undefined;
 let workDir = '';
+
+/** Where the outside systems are, as it printed. */
+const sandboxUrl = (): string => /^ {2}Outside systems +(\S+)/m.exec(printed)![1]!;
 
 /** Milliseconds that the platform and the demo company may take on a machine that has much else to do. */
 const PATIENCE = 1_800_000;
@@ -131,6 +144,58 @@ describe('npm start', () => {
   });
 });
 
+describe('the books that npm start has made', () => {
+  let ask: Ask;
+  let token = '';
+  let account = 0;
+
+  const seed = (until: string): Promise<DemoCompany> =>
+    seedDemoCompany({ gatewayUrl: base, sandboxUrl: sandboxUrl(), say: () => undefined, until });
+  /** The day up to which they are kept. */
+  const untilOf = (): string => JSON.parse(readFileSync(join(dataDir!.dataDir, 'demonstration.json'), 'utf8')).until;
+  /** All entries but those of the assets, the payment in euro with its loss, the settled bill, and two late ones. */
+  const ofStory = async (): Promise<number> =>
+    (await countEntries(ask, account)) - (await countEntries(ask, account, 'ASSET')) - 3 - 2;
+
+  beforeAll(async () => {
+    const { email, password } = demoUsers.owner;
+    token = (await call(base, 'POST', '/v2/oauth/login', { body: { email, password } })).body.token;
+    ask = (method, path, body, headers = {}) =>
+      call(base, method, path, { token, body, headers: headers as Record<string, string> });
+    account = (await ask('GET', '/api/v2/client-accounts')).body.data[0].id;
+  });
+
+  it('are those of docs/demo.md, sound, and almost match the bank; payments are in every state', async () => {
+    await expectSoundBooks(ask, account, 2025);
+    await expectAlmostMatchingBank(ask, account);
+    const names = ['demo-approved', 'demo-cancelled', 'demo-paid', 'demo-pending', 'demo-rejected', 'demo-sent'];
+    expect(await paymentsOf(ask, account)).toEqual(names.map((id) => [id, id.slice(5).toUpperCase()]));
+    const page = await demoPage(createCaller(base, token), account, [2024, 2025]);
+    expect(readFileSync(join(root, 'docs/demo.md'), 'utf8')).toBe(page);
+  });
+
+  it('are left as they are by another start, and get what happens until a later day, nothing twice', async () => {
+    const lists = () => lengthsAtBank(ask, account);
+    const [documents, bank, until] = [await countOfDocuments(ask, account), await lists(), untilOf()];
+    const again = await seed(until);
+    expect([again.clientAccountId, await ofStory()]).toEqual([account, again.entries]);
+    expect(await countOfDocuments(ask, account)).toBe(documents);
+    // The engine follows what was posted in its own time.
+    await expect.poll(lists).toEqual(bank);
+
+    // By then everything that is on its way to a supplier was due.
+    const later = Temporal.PlainDate.from(until).add({ days: 40 }).toString();
+    const grown = await seed(later);
+    expect(grown.entries).toBeGreaterThan(again.entries);
+    expect(await ofStory()).toBe(grown.entries);
+    expect(await countOfDocuments(ask, account)).toBeGreaterThan(documents);
+    // What was on its way has been paid otherwise meanwhile.
+    const states = (await paymentsOf(ask, account)).map(([, status]) => status);
+    expect(states).toEqual(['CANCELLED', 'CANCELLED', 'PAID', 'CANCELLED', 'REJECTED', 'REJECTED']);
+    await expectAlmostMatchingBank(ask, account);
+  });
+});
+
 describe('the first guide', () => {
   it('works with the demo company as printed, and sets what the others need', async () => {
     const { before, guides } = readGuides();
@@ -219,9 +284,12 @@ describe('the demo company', () => {
       async ({ language, number }, { skip }) => {
         if (language === 'Python') skip(!hasPython(), 'there is no python3 on this machine');
         const [, email = '', file = ''] = signIn.exec(printed) ?? [];
-        const sandbox = /^ {2}Outside systems +(\S+)/m.exec(printed)![1]!;
         const administrator = { email, password: readFileSync(file, 'utf8').trim() };
-        const results = await runSamples({ gateway: base, sandbox, database: '', administrator }, language, number);
+        const results = await runSamples(
+          { gateway: base, sandbox: sandboxUrl(), database: '', administrator },
+          language,
+          number,
+        );
         expect(results.length).toBeGreaterThan(200);
         const said = ({ operation, outcome: { status, fault, text } }: Result): string =>
           `${operation}: ${status} ${fault} ${text.slice(0, 500)}`;
