@@ -10,12 +10,15 @@ export interface OwnSystem {
   newOwner(industry?: string): Promise<Owner>;
 }
 
-/** Starts a platform before the hooks and tests of the file that calls this, and stops it after them. */
-export function ownSystem(environment: Readonly<Record<string, string>> = {}): OwnSystem {
+/**
+ * Starts a platform before the hooks and tests of the file that calls this, and stops it after them.
+ * @param environment of the platform, made when it starts
+ */
+export function ownSystem(environment = async (): Promise<Readonly<Record<string, string>>> => ({})): OwnSystem {
   let started: System | undefined;
   const numbers = createNumbers();
   beforeAll(async () => {
-    started = await startSystem(environment);
+    started = await startSystem(await environment());
   });
   afterAll(async () => {
     await started?.[Symbol.asyncDispose]();
