@@ -5,4 +5,4 @@ export { demoPage } from './page.ts';
 export { DEMO_PASSWORD } from './password.ts';
 export { type DemoUser, demoUsers } from './people.ts';
 export { type DemoCompany, type SeedOptions, seedDemoCompany } from './seed.ts';
-export { enterSignUp, type Newcomer, type SignUpSession, signUp } from './signup.ts';
+export { enterSignUp, followToSignupCode, type Newcomer, type SignUpSession, signUp } from './signup.ts';

@@ -55,7 +55,7 @@ export interface SignUpSession {
 export async function enterSignUp(baseUrl: string, pid: string): Promise<SignUpSession> {
   const api = createCaller(baseUrl);
   const { authorization_url } = await api.send<{ authorization_url: string }>('POST', '/api/v2/auth/signup/authorize');
-  const code = await followToSignupCode(`${authorization_url}&sandbox_pid=${pid}`);
+  const code = await followToSignupCode(authorization_url, pid);
   return api.send<SignUpSession>('POST', '/api/v2/auth/signup/exchange', { code });
 }
 
@@ -73,9 +73,14 @@ const MAX_HOPS = 12;
 /** Milliseconds that a step of the browser may take where the machine is busy. */
 const ANSWER_WITHIN = 120_000;
 
-async function followToSignupCode(start: string): Promise<string> {
+/**
+ * The way of the browser through the identity provider and back: gives the code that it brings.
+ * @throws SentNowhere when a step is refused
+ */
+export async function followToSignupCode(authorizationUrl: string, pid: string): Promise<string> {
   const cookies = new Map<string, string>();
-  let url = new URL(start);
+  let url = new URL(authorizationUrl);
+  url.searchParams.set('sandbox_pid', pid);
   for (let hop = 0; hop < MAX_HOPS; hop++) {
     const response = await fetch(url, {
       redirect: 'manual',

@@ -12,7 +12,13 @@ import { clockChange, cutAnswers, jumpADay, rotateKey } from './passage-faults.t
 import { fillDisk, freeze, kill, killServer, restartServer, rollingRestart, wipeBroker } from './process-faults.ts';
 import { raceForCode, raceForDraft, raceForLock, raceForRefreshToken, raceForReversal } from './race-faults.ts';
 import type { Replicas } from './replicas.ts';
-import { rotateBrokerPassword, rotateDatabasePassword, rotateDataKey, rotateInternalKey } from './rotation-faults.ts';
+import {
+  rotateBrokerPassword,
+  rotateDatabasePassword,
+  rotateDataKey,
+  rotateIdentityKey,
+  rotateInternalKey,
+} from './rotation-faults.ts';
 
 /** The processes that a posting goes through. */
 const IN_THE_WAY: readonly string[] = ['gateway', 'auth', 'organisation', 'ledger'] satisfies ServiceName[];
@@ -28,6 +34,7 @@ const rotations = [
   rotateDatabasePassword('ledger'),
   rotateBrokerPassword('ledger'),
   rotateDataKey('ledger'),
+  rotateIdentityKey,
 ];
 const races = [raceForReversal, raceForDraft, raceForLock, raceForCode, raceForRefreshToken];
 const times = (count: number, ...faults: readonly Fault[]): Fault[] =>

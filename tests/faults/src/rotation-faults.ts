@@ -8,20 +8,24 @@ import { type BackendName, serviceNames } from '@app/registry';
 import { makeServiceKey, publicPart, type ServiceJwk } from '@app/runtime';
 import type { Fault } from './fault.ts';
 import { membersOf } from './members.ts';
+import { startProving } from './proving.ts';
 import type { World } from './world.ts';
 
 // Secrets are replaced as docs/operate.md tells operators to, while everybody works: no call fails. Each of these ends
 // with the secrets that the platform would hand out by itself, so that whatever restarts later finds its way in.
 
-/** @param replace changes secrets at the servers and in the environment, and replaces the processes */
-const rotation = (what: string, replace: (world: World) => Promise<void>): Fault => ({
+/**
+ * @param replace changes secrets at the servers and in the environment, and replaces the processes; what it found wrong
+ *   besides it returns as sentences
+ */
+const rotation = (what: string, replace: (world: World) => Promise<void> | Promise<readonly string[]>): Fault => ({
   kind: `${what} replaced under load`,
   inject: async (world) => {
     const before = world.record.answered((status) => status >= 500);
-    await replace(world);
+    const wrong = (await replace(world)) ?? [];
     await world.load.progress(20);
     const failures = world.record.answered((status) => status >= 500) - before;
-    return failures > 0 ? [`${failures} calls failed while it was replaced`] : [];
+    return failures > 0 ? [...wrong, `${failures} calls failed while it was replaced`] : wrong;
   },
 });
 
@@ -126,6 +130,37 @@ export const rotateDataKey = (service: BackendName): Fault =>
     give(world, service, { DATA_ENCRYPTION_KEY: undefined, DATA_ENCRYPTION_KEYS_PREVIOUS: undefined });
     await replaceProcesses(world, service);
   });
+
+/**
+ * The key by which people are recognised: known to all processes before any uses it, and the old one stays listed.
+ * People prove who they are all the while, at processes of both keys.
+ */
+export const rotateIdentityKey: Fault = rotation('key of identities', async (world) => {
+  const { IDENTITY_HMAC_KEY, IDENTITY_HMAC_KEYS_PREVIOUS } = world.system.platform.environmentOf('auth');
+  const own = IDENTITY_HMAC_KEY!;
+  const earlier = IDENTITY_HMAC_KEYS_PREVIOUS ? [IDENTITY_HMAC_KEYS_PREVIOUS] : [];
+  const next = randomBytes(32).toString('base64');
+  await using people = startProving(world);
+  const recogniseBy = async (key: string, other: string, version: number): Promise<string[]> => {
+    give(world, 'auth', {
+      IDENTITY_HMAC_KEY: key,
+      IDENTITY_HMAC_KEYS_PREVIOUS: [...earlier, other].join(),
+      IDENTITY_HMAC_KEY_VERSION: `${version}`,
+    });
+    await replaceProcesses(world, 'auth');
+    await people.everybodyAgain();
+    const others = await people.knownByOthers(version);
+    return others === 0 ? [] : [`${others} people who signed in are not known by key ${version}`];
+  };
+  const wrong = [
+    ...(await recogniseBy(own, next, 1)),
+    ...(await recogniseBy(next, own, 2)),
+    ...(await recogniseBy(own, next, 1)),
+  ];
+  // The other one stays listed: whoever signed up meanwhile may be known by it.
+  give(world, 'auth', { IDENTITY_HMAC_KEY: undefined, IDENTITY_HMAC_KEY_VERSION: undefined });
+  return [...wrong, ...people.wrong];
+});
 
 /** The command that `npm run rekey` runs for each service. */
 async function sealAnew(world: World, service: BackendName): Promise<void> {
