@@ -244,6 +244,15 @@ describe('the charts', () => {
       expect(env).toContainEqual({ name: 'TRACEPARENT_TRUSTED', value: 'true' });
     });
 
+    it('lead people who sign up to our own pages unless another application is named', () => {
+      const leadsTo = (...more: string[]) =>
+        deploymentOf('auth', ...more)
+          .spec.template!.spec.containers[0]!.env.filter(({ name }) => name === 'APP_BASE_URL')
+          .map(({ value }) => value);
+      expect(leadsTo()).toEqual(['https://api.example.com']);
+      expect(leadsTo('--set', 'config.APP_BASE_URL=https://app.example.com')).toEqual(['https://app.example.com']);
+    });
+
     it('take the address of NATS, with its password, from a secret', () => {
       const { env } = deploymentOf('chat', '--set', 'nats.existingSecret=chat').spec.template!.spec.containers[0]!;
       expect(env.filter(({ name }) => name === 'NATS_URL')).toEqual([

@@ -18,6 +18,10 @@
 - { name: NATS_URL, value: {{ required "nats.existingSecret: the secret with the address of NATS and this service's user, or nats.url without one" .Values.nats.url | quote }} }
 {{- end }}
 - { name: PUBLIC_BASE_URL, value: {{ required "publicBaseUrl: the public origin, such as https://api.example.com" .Values.publicBaseUrl | quote }} }
+{{- if and (eq .Chart.Name "auth") (not (hasKey .Values.config "APP_BASE_URL")) }}
+# Where the identity provider's answer leads people: our own pages, unless another application is named.
+- { name: APP_BASE_URL, value: {{ .Values.publicBaseUrl | quote }} }
+{{- end }}
 - { name: LOG_LEVEL, value: {{ .Values.logLevel | quote }} }
 {{- $peers := splitList " " (include "service.peers" .) }}
 {{- range $name := keys .Values.peers }}
