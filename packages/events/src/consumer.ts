@@ -214,7 +214,7 @@ export function createConsumer(options: Options): Consumer {
   };
 
   const park = async (handler: Handler, delivery: Delivery, error: unknown): Promise<void> => {
-    await parkMessage(db, { consumer: durableOf(service, handler.event), delivery, error: describe(error) });
+    await parkMessage(db, { consumer: durableOf(service, handler.event), delivery, error: describeFault(error) });
     metrics.parkedMessages.inc({ event: handler.event.name });
     metrics.eventsConsumed.inc({ event: handler.event.name, outcome: 'parked' });
     logger.error(
@@ -369,7 +369,7 @@ const deliveryOf = (parked: ParkedMessage) => ({
 });
 
 /** For the operator: the type and text of the error, without what a statement held. */
-function describe(error: unknown): string {
+export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown error';
   const state = sqlState(error);
   return (state ? `database error ${state}` : `${error.name}: ${error.message}`).slice(0, 1_000);

@@ -10,7 +10,7 @@ export {
 export { createCatchUp } from './catch-up.ts';
 export { type Change, type ChangesAnswer, type ChangesQuestion, readChanges } from './changes-store.ts';
 export { durableName, eventsConsumedBy, requireConsumable, requireHearable } from './consumed.ts';
-export { type Consumer, createConsumer, type Handler, NOTHING_TO_DO, on, onMany } from './consumer.ts';
+export { type Consumer, createConsumer, describeFault, type Handler, NOTHING_TO_DO, on, onMany } from './consumer.ts';
 export {
   defineEvent,
   type EventDefinition,

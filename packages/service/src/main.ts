@@ -1,4 +1,5 @@
-import { listParked, publishAgain } from '@app/events';
+import { Failure } from '@app/contract/failure';
+import { describeFault, listParked, publishAgain } from '@app/events';
 import { ConfigError } from '@app/runtime';
 import type { z } from 'zod';
 import { compose } from './compose.ts';
@@ -39,7 +40,7 @@ export const main = <S extends z.core.$ZodLooseShape>(
           withParts(definition, async ({ db }) => console.log(JSON.stringify(await listParked(db), null, 2))),
         redrive: (id) => {
           if (!/^\d+$/.test(id ?? '')) throw new ConfigError(USAGE);
-          return withParts(definition, ({ consumer }) => consumer.redrive(Number(id)));
+          return withParts(definition, ({ consumer }) => consumer.redrive(Number(id)).catch(staysParked(Number(id))));
         },
         republish: (since) => republish(definition, since),
       },
@@ -47,6 +48,14 @@ export const main = <S extends z.core.$ZodLooseShape>(
     },
     args,
   );
+
+/** In a sentence: what the database says of a row belongs on nobody's screen. */
+const staysParked =
+  (id: number) =>
+  (error: unknown): never => {
+    if (error instanceof Failure) throw error;
+    throw new ConfigError(`Message ${id} stays parked. It failed again: ${describeFault(error)}.`);
+  };
 
 /**
  * For a database that was restored while the stream was kept: what a consumer had confirmed and then lost comes again.

@@ -492,6 +492,14 @@ describe('commands of the operator', () => {
       const [{ id }] = JSON.parse(printed[0]!) as [{ id: number }];
       await main(createSpecimen(), ['redrive', String(id)]);
       expect(await texts(service)).toEqual(['late']);
+      const [unreadable] = await service.db.executor.execute<{ id: string }>(sql`
+        insert into parked_messages (consumer, event_id, subject, payload, headers, error, deliveries)
+        select consumer, '019a0000-0000-7000-8000-000000000002', subject, '{"client_account_id":"no"}', headers, error, deliveries
+        from parked_messages where id = ${id} returning id`);
+      await main(createSpecimen(), ['redrive', String(unreadable!.id)]);
+      expect(printed.at(-1)).toMatch(
+        new RegExp(`^Message ${unreadable!.id} stays parked\\. It failed again: .+\\.$`, 's'),
+      );
       await main(createSpecimen(), ['dance']);
       expect(printed.at(-1)).toMatch(/^Commands:/);
       expect(process.exitCode).toBe(1);
