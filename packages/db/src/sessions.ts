@@ -75,5 +75,5 @@ function faultOf(looks: readonly SessionLook[], schema: string, isTimed: boolean
   ].flat();
   return dropped.length === 0
     ? undefined
-    : `drops settings of a session: ${dropped.join(', ')}. Set them for the role in the database.`;
+    : `drops settings of a session: ${dropped.join(', ')}. Set them for the role in the database, and restart the pooler.`;
 }

@@ -49,7 +49,10 @@ describe('the sessions of a process', { timeout: 60_000 }, () => {
     ['statement_timeout', 'statement_timeout is 5 s instead of 60 s'],
   ])('are refused where a pooler drops %s, unless the role has the same', async (name, fault) => {
     const said = await faultBehind({ drops: [name] });
-    if (fault) expect(said).toContain(`drops settings of a session: ${fault}. Set them for the role in the database`);
+    if (fault)
+      expect(said).toContain(
+        `drops settings of a session: ${fault}. Set them for the role in the database, and restart the pooler`,
+      );
     else expect(said).toBeUndefined();
   });
 
