@@ -9,6 +9,7 @@ it('the long form runs whole unless told otherwise', () => {
     faults: undefined,
     logs: undefined,
     replicas: 1,
+    beside: undefined,
     wantsHelp: false,
   });
   expect(
@@ -19,6 +20,7 @@ it('the long form runs whole unless told otherwise', () => {
     faults: 8,
     logs: 'kept',
     replicas: 2,
+    beside: undefined,
     wantsHelp: false,
   });
 });
@@ -33,6 +35,8 @@ it.each([
   [['--faults', 'abc'], /--faults is "abc": it must be a whole number from 1 on/],
   [['--faults', '0'], /--faults is "0"/],
   [['--replicas', '0'], /--replicas is "0": it must be 1 or 2/],
+  [['--beside', '/'], /--beside runs two releases side by side: give --replicas 2/],
+  [['--beside', '/nowhere', '--replicas', '2'], /--beside is "\/nowhere": no built checkout/],
   [['--replicas', '3'], /--replicas is "3"/],
   [['--replicas', 'two'], /--replicas is "two"/],
   [['--seed', '1.5'], /--seed is "1\.5"/],

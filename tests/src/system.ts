@@ -32,6 +32,8 @@ export interface SystemOptions {
   readonly say?: (text: string) => void;
   /** Addresses with one process of each service and of the gateway each; the caller passes on to them. */
   readonly hosts?: readonly string[];
+  /** A built checkout of another release, whose bundles run on the last of them. */
+  readonly otherRelease?: string | undefined;
 }
 
 /**
@@ -40,7 +42,14 @@ export interface SystemOptions {
  */
 export async function startSystem(
   environment: Readonly<Record<string, string>> = {},
-  { isDurable = false, overrides = {}, data = makeTestDataDir(), say = () => {}, hosts = [] }: SystemOptions = {},
+  {
+    isDurable = false,
+    overrides = {},
+    data = makeTestDataDir(),
+    say = () => {},
+    hosts = [],
+    otherRelease,
+  }: SystemOptions = {},
 ): Promise<System> {
   const platform = await startPlatform({
     environment: {
@@ -56,6 +65,7 @@ export async function startSystem(
     isFast: !isDurable,
     overrides,
     hosts,
+    ...(otherRelease === undefined ? {} : { otherRelease }),
     say,
   }).catch((error: unknown) => {
     data.remove();

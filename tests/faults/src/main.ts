@@ -16,13 +16,15 @@ const REPORTS = { 1: 'fault-report.md', 2: 'fault-report-replicas.md' } as const
 
 /** The long form, as `USAGE` says. Exit code 1 when anything was found wrong. */
 export async function runFaults(args: readonly string[]): Promise<void> {
-  const { only, faults: limit, logs, replicas, wantsHelp, ...options } = readFaultOptions(args);
+  const { only, faults: limit, logs, replicas, beside, wantsHelp, ...options } = readFaultOptions(args);
   if (wantsHelp) return void process.stdout.write(USAGE);
   const seed = options.seed ?? Math.floor(Math.random() * 1e9);
   const startedAt = Date.now();
   const say = (text: string): void =>
     void process.stdout.write(`${((Date.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${text}\n`);
-  say(`seed ${seed}${replicas === 1 ? '' : `, ${replicas} processes of each service and of the gateway`}`);
+  say(
+    `seed ${seed}${replicas === 1 ? '' : `, ${replicas} processes of each service and of the gateway`}${beside ? `, the second of the release in ${beside}` : ''}`,
+  );
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 
@@ -36,13 +38,14 @@ export async function runFaults(args: readonly string[]): Promise<void> {
     enough: WRITES[replicas],
     hasDisks: true,
     replicas,
+    otherRelease: beside,
     logs,
     say: (text) => /ready|answers|again in/.test(text) && say(`  ${text}`),
   });
   if (!world.resizeDisk) say('full disks are left out: they need the right to mount a file system (root)');
   const whole = makeLongPlan({ dice, hasDisks: world.resizeDisk !== undefined, replicas });
   const plan = whole.filter(({ kind }) => !only || kind.includes(only)).slice(0, limit);
-  const isWhole = plan.length === whole.length;
+  const isWhole = plan.length === whole.length && beside === undefined;
   const outcome = await run({
     world,
     plan,

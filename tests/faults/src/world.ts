@@ -61,6 +61,8 @@ export interface WorldOptions {
   /** Disks of a size of their own for the servers, where this user may make them. */
   readonly hasDisks: boolean;
   readonly replicas?: Replicas;
+  /** A built checkout of another release, whose bundles are the second of each pair. */
+  readonly otherRelease?: string | undefined;
   /** Companies that sign up at the start, for what is done to whole ones; later ones sign up when they are needed. */
   readonly spares?: number;
   readonly say?: (text: string) => void;
@@ -100,6 +102,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       isDurable: true,
       overrides: variables,
       hosts: around?.hosts ?? [],
+      otherRelease: options.otherRelease,
       data: { dataDir: data.dataDir, remove: () => undefined },
       say: hear,
     },

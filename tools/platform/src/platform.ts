@@ -51,6 +51,8 @@ export type PlatformOptions = {
    * tests that stand in for a balancer.
    */
   readonly hosts?: readonly string[];
+  /** A built checkout of another release, whose bundles run on the last of `hosts`. For tests of an upgrade. */
+  readonly otherRelease?: string;
 };
 
 /** The platform, ready. */
@@ -117,7 +119,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const members = services
       .filter((service) => service.kind === kind)
       .flatMap((service) =>
-        replicasOf(service, hosts, settings).map((replica) => {
+        replicasOf(service, hosts, settings, options.otherRelease).map((replica) => {
           const environment = () => ({ ...replica.environment, ...options.overrides?.[service.name] });
           const member = superviseService(service, around, started, say, { ...replica, environment, ...patience });
           origins.set(member.name, replica.origin ?? originOf(service, settings));

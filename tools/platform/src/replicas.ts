@@ -6,18 +6,27 @@ export interface Replica {
   readonly name?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly origin?: string;
+  /** The checkout whose bundle runs, where it is another than this one. */
+  readonly root?: string;
 }
 
 /**
  * The processes of one service: one, or one per host, all on the ports of the settings. The sandbox stands in for
  * outside systems and stays alone.
  * @param hosts addresses of this machine, as in `127.0.0.2`; empty for one process on the usual address
+ * @param otherRelease the checkout of another release, which runs on the last of them
  */
-export function replicasOf(service: ServiceDefinition, hosts: readonly string[], settings: Settings): Replica[] {
+export function replicasOf(
+  service: ServiceDefinition,
+  hosts: readonly string[],
+  settings: Settings,
+  otherRelease?: string,
+): Replica[] {
   if (hosts.length === 0 || service.kind === 'sandbox') return [{ environment: {} }];
   return hosts.map((host, index) => ({
     name: `${service.name}-${index + 1}`,
     environment: { BIND_HOST: host, ...(service.kind === 'gateway' ? { OPS_HOST: host } : {}) },
     origin: `http://${host}:${settings.get(httpPortVariable(service))}`,
+    ...(otherRelease !== undefined && index === hosts.length - 1 ? { root: otherRelease } : {}),
   }));
 }

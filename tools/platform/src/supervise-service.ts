@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path';
 import { StartFailure } from '@app/embedded';
 import { childEnvironment, type Surroundings } from './child-environment.ts';
 import type { Say } from './progress.ts';
-import { ROOT } from './root.ts';
 import { openServiceLog } from './service-log.ts';
 import { launchService } from './service-process.ts';
 import { callableHost, httpPortVariable, type ServiceDefinition } from './services.ts';
@@ -27,6 +26,8 @@ export type Variation = {
   /** Asked each time the process starts. */
   readonly environment: () => Readonly<Record<string, string>>;
   readonly origin?: string;
+  /** The checkout whose bundle runs, where it is another than this one. */
+  readonly root?: string;
   /** Milliseconds that it may take to be ready. */
   readonly readyWithin?: number;
 };
@@ -43,13 +44,14 @@ export function superviseService(
   let isStarting = true;
   const log = openServiceLog(name, join(logFolder(around.settings), `${name}.log`), say, () => isStarting);
   started.defer(() => log.close());
-  const folder = resolve(ROOT, service.folder);
+  const { root = around.root } = variation ?? {};
+  const folder = resolve(root, service.folder);
   const launch = () =>
     launchService({
       name,
       main: join(folder, 'dist', 'main.mjs'),
       cwd: folder,
-      environment: { ...childEnvironment(service, around), ...variation?.environment() },
+      environment: { ...childEnvironment(service, { ...around, root }), ...variation?.environment() },
       origin: variation?.origin ?? originOf(service, around.settings),
       readyWithin: variation?.readyWithin ?? READY_WITHIN,
       log,
