@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createCaller, type DemoCompany, demoPage, demoUsers, seedDemoCompany } from '@app/demo';
+import { closedYears, createCaller, type DemoCompany, demoPage, demoUsers, seedDemoCompany } from '@app/demo';
 import { findFreePorts } from '@app/embedded';
 import { readGuides, stepsOf } from '@app/guides';
 import { makeTestDataDir, portVariables, type TemporaryDataDir } from '@app/platform';
@@ -174,7 +174,9 @@ describe('the books that npm start has made', () => {
     expect(readFileSync(join(root, 'docs/demo.md'), 'utf8')).toBe(page);
   });
 
-  it('are left as they are by another start, and get what happens until a later day, nothing twice', async () => {
+  it('are left as they are by another start, and get what happens until a later day, nothing twice', async ({
+    skip,
+  }) => {
     const lists = () => lengthsAtBank(ask, account);
     const [documents, bank, until] = [await countOfDocuments(ask, account), await lists(), untilOf()];
     const again = await seed(until);
@@ -185,6 +187,7 @@ describe('the books that npm start has made', () => {
 
     // By then everything that is on its way to a supplier was due.
     const later = Temporal.PlainDate.from(until).add({ days: 40 }).toString();
+    skip(closedYears(later).length > closedYears(until).length, 'a year would be closed, which is not followed (0220)');
     const grown = await seed(later);
     expect(grown.entries).toBeGreaterThan(again.entries);
     expect(await ofStory()).toBe(grown.entries);
