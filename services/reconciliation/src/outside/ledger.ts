@@ -1,5 +1,5 @@
 import { createGroupCommit } from '@app/db';
-import type { ClientOf, Ledger } from '@app/rpc';
+import { type ClientOf, type Ledger, ofMany } from '@app/rpc';
 
 type Client = ClientOf<typeof Ledger>;
 /** A call as it is made by itself. */
@@ -39,21 +39,3 @@ export function withSharedCalls(ledger: Client): Client {
 
 const accountOf = ([{ clientAccountId }]: readonly [{ readonly clientAccountId: number }, ...unknown[]]): number =>
   clientAccountId;
-
-/** What a ledger of the release before says to a method that it does not have. */
-const UNKNOWN = new Set<unknown>(['UNIMPLEMENTED', 'PERMISSION_DENIED']);
-
-/** One call for all of them; undefined for each that is to be called by itself, and nothing was done for. */
-async function ofMany<Request, Outcome>(
-  calls: readonly (readonly [Request, ...unknown[]])[],
-  send: (requests: Request[]) => Promise<readonly (Outcome | undefined)[]>,
-): Promise<readonly (Outcome | undefined)[]> {
-  // Nobody else waits while the only one waits for the books of its account.
-  if (calls.length === 1) return [undefined];
-  try {
-    return await send(calls.map(([request]) => request));
-  } catch (error) {
-    if (UNKNOWN.has((error as { readonly code?: unknown }).code)) return calls.map(() => undefined);
-    throw error;
-  }
-}
