@@ -72,7 +72,9 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   ListTaxCodes: ['documents'],
   DescribeBalances: ['reconciliation'],
   DescribeBooks: ['documents', 'reconciliation'],
+  DescribeBooksOfMany: ['documents'],
   PostEntry: ['documents', 'reconciliation'],
+  PostEntriesOfMany: ['documents'],
   CancelEntry: ['documents', 'reconciliation'],
   DescribeLines: ['reconciliation'],
   DescribeLinesOfMany: ['reconciliation'],
@@ -113,6 +115,7 @@ export const Organisation = contract<OrganisationDefinition>(
 
 export const Partners = contract<PartnersDefinition>('organisation/v1/partners.proto', 'organisation.v1.Partners', {
   GetPartners: ['documents', 'ledger', 'reconciliation'],
+  GetPartnersOfMany: ['documents'],
   FindPartnersByOrganization: ['documents'],
   ImportPartners: ['documents', 'ledger'],
   GetIdentityNumbers: ['payroll'],

@@ -37,6 +37,7 @@ import { serveFiles } from './files/http.ts';
 import { createAnnouncing, type KeepDependencies } from './files/keep.ts';
 import { createRpc } from './grpc.ts';
 import { verification } from './invariants.ts';
+import { withSharedPostings, withSharedQuestions } from './outside/shared-calls.ts';
 import { followBank } from './questions/follow-bank.ts';
 import { createQuestionHooks } from './questions/hooks.ts';
 import { serveTransactionQuestions } from './questions/of-transactions.ts';
@@ -73,7 +74,7 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
       storeVoucher: createVoucherStoring({ db, clock }),
       signer: createLinkSigner([config.DATA_ENCRYPTION_KEY, ...config.DATA_ENCRYPTION_KEYS_PREVIOUS]),
       publicBaseUrl: config.PUBLIC_BASE_URL,
-      books: connect(Ledger, 'ledger'),
+      books: withSharedPostings(connect(Ledger, 'ledger')),
       reconciliations: connect(Reconciliations, 'reconciliation'),
       projects: connect(References, 'organisation'),
       findPart: (file: StoredFile, part: string) => findPart({ db }, file, part),
@@ -83,7 +84,7 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
     const sources = {
       ...deps,
       logger,
-      partners: connect(Partners, 'organisation'),
+      partners: withSharedQuestions(connect(Partners, 'organisation')),
       organisation: connect(Organisation, 'organisation'),
       users: connect(Auth, 'auth'),
       payments: connect(Payments, 'reconciliation'),

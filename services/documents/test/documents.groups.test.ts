@@ -133,6 +133,36 @@ it('a group whose connection is lost after the documents were written goes on un
   }
 });
 
+it('a group whose call of the ledger is cut is carried to its end under its keys, and books each once', async () => {
+  const companies = await Promise.all(Array.from({ length: 3 }, () => trade.trader()));
+  for (const own of companies) await own.made({ ...bill(own, '1'), is_draft: false });
+  for (const when of ['before', 'after'] as const) {
+    const cut = { method: 'PostEntriesOfMany', when, times: 1 };
+    trade.books.cuts.push(cut);
+    const sent: { readonly own: Trader; readonly key: string }[] = [];
+    const wanted = (own: Trader, key: string) => ({ is_draft: false, ...bill(own, '70'), external_id: key });
+    let failed = 0;
+    // Until some of them have come to the ledger together.
+    for (let round = 0; cut.times > 0; round++) {
+      const now = companies.map((own) => ({ own, key: `cut ${when} ${round} ${own.clientAccountId}` }));
+      sent.push(...now);
+      const answers = await Promise.all(
+        now.map(({ own, key }) => own.create(wanted(own, key), { 'idempotency-key': key })),
+      );
+      failed += answers.filter(({ status }) => status >= 500).length;
+    }
+    expect(failed, when).toBeGreaterThan(1);
+    await trade.runJob('use-case-recovery');
+    for (const { own, key } of sent) {
+      const again = await post(own, wanted(own, key), key);
+      expect([again.status, again.body.status], when).toEqual([201, 'POSTED']);
+      const booked = trade.books.entries.filter(({ request }) => request.relationId === again.body.id);
+      expect(booked, when).toHaveLength(1);
+    }
+  }
+  for (const own of companies) await trade.expectSound(own.clientAccountId);
+});
+
 let serial = 0;
 /** A document that is being posted, whose entry is said to stand, and what ends its run. */
 async function begun(own: Trader): Promise<PostedDocument> {

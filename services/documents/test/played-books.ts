@@ -135,6 +135,15 @@ export function playBooks(): PlayedBooks {
           }),
         };
       },
+      DescribeBooksOfMany: async ({ questions }) => {
+        const { DescribeBooks } = books.stub.handlers as unknown as Pick<Contract, 'DescribeBooks'>;
+        const described = await Promise.all(questions.map((question) => DescribeBooks(question)));
+        const dates = new Map(questions.map(({ date }, index) => [date, described[index]!.taxCodes]));
+        return {
+          outcomes: described.map((answer) => ({ answer: { ...answer, taxCodes: [] } })),
+          dates: [...dates].map(([date, taxCodes]) => ({ date, taxCodes })),
+        };
+      },
       ListTaxCodes: async () => ({
         taxCodes: TAX_CODES.map((each) => ({ ...each, compensation: false, descriptionNob: '', descriptionEng: '' })),
       }),
@@ -181,6 +190,13 @@ export function playBooks(): PlayedBooks {
           const entry = { id: ++serial, request, lines, cancelledBy: null };
           books.entries.push(entry);
           return { journalEntryId: entry.id, sequenceNumber: entry.id, journalLineIds: lines.map(({ id }) => id) };
+        }),
+      // A refusal is kept, and is heard by whoever posts by themselves.
+      PostEntriesOfMany: ({ commands }) =>
+        cutting('PostEntriesOfMany', async () => {
+          const { PostEntry } = books.stub.handlers as unknown as Pick<Contract, 'PostEntry'>;
+          const posted = await Promise.allSettled(commands.map(({ command }) => PostEntry(command!)));
+          return { outcomes: posted.map((each) => (each.status === 'fulfilled' ? { answer: each.value } : {})) };
         }),
       CancelEntry: (request) =>
         once('CancelEntry', `${request.clientAccountId} ${request.commandKey}`, () => {

@@ -91,12 +91,25 @@ export const houseAccounts = [
   { id: 4, type: 'CURRENT', currencyCode: 'EUR', iban: 'NO8330001234567', bban: '30001234567', bankCountry: 'NO' },
 ];
 
+type PartnersQuestion = Parameters<ClientOf<typeof Partners>['GetPartners']>[0];
+
 export async function startTrade(): Promise<Trade> {
   const mailbox = await openMailbox();
   const books = playBooks();
   const partners = new Map<number, Readonly<Record<string, unknown>>>();
   const meanwhile: Trade['meanwhile'] = new Map();
   let serial = 0;
+  const partnersOf = async ({ clientAccountId, ids }: PartnersQuestion) => {
+    const work = meanwhile.get(clientAccountId);
+    meanwhile.delete(clientAccountId);
+    await work?.();
+    return {
+      partners: ids.flatMap((id) => {
+        const partner = partners.get(id);
+        return partner?.clientAccountId === clientAccountId ? [partner as never] : [];
+      }),
+    };
+  };
   const played = stub(Partners, {
     FindPartnersByOrganization: async ({ clientAccountId, organizationNumbers }) => ({
       partners: [...partners.values()].filter(
@@ -109,17 +122,8 @@ export async function startTrade(): Promise<Trade> {
         partner(clientAccountId, { name, organizationNumber: registrationNumber }),
       ),
     }),
-    GetPartners: async ({ clientAccountId, ids }) => {
-      const work = meanwhile.get(clientAccountId);
-      meanwhile.delete(clientAccountId);
-      await work?.();
-      return {
-        partners: ids.flatMap((id) => {
-          const partner = partners.get(id);
-          return partner?.clientAccountId === clientAccountId ? [partner as never] : [];
-        }),
-      };
-    },
+    GetPartners: partnersOf,
+    GetPartnersOfMany: async ({ questions }) => ({ answers: await Promise.all(questions.map(partnersOf)) }),
   });
   const matching: Trade['matching'] = { asked: [], matches: new Map(), away: new Set() };
   const matcher = stub(Matching, {

@@ -9,9 +9,17 @@ import { changeCurrency } from './accounting-currency/change.ts';
 import { claimLinesOfMany, createClaiming, releaseLines } from './claims/claim-lines.ts';
 import { claimWithDifference, releaseWithDifference } from './claims/difference.ts';
 import { presentClaims, presentLine, readClaiming, readDifference, readKind } from './claims/grpc.ts';
-import { describeBooks } from './document-postings/describe.ts';
-import { presentBooks, readLine, requireDate, requireKey } from './document-postings/grpc.ts';
-import { cancelDocumentEntry, postDocumentEntry } from './document-postings/post.ts';
+import { describeBooks, describeBooksOfMany } from './document-postings/describe.ts';
+import {
+  presentBooks,
+  presentPosted,
+  presentTaxCodes,
+  readEntry,
+  readPosting,
+  requireDate,
+  requireKey,
+} from './document-postings/grpc.ts';
+import { cancelDocumentEntry, postDocumentEntries, postDocumentEntry } from './document-postings/post.ts';
 import { lineStandings } from './document-postings/standings.ts';
 import type { Books } from './journal-entries/books.ts';
 import { entriesOfVouchers, type VoucherEntry } from './journal-entries/of-vouchers.ts';
@@ -62,19 +70,21 @@ export const createRpc = (
     ReleaseVouchers: async (command) => ({ postedVoucherIds: await releaseVouchers({ db, clock }, command) }),
     DescribeBooks: async ({ date, ...question }) =>
       presentBooks(await describeBooks({ db, books, references }, { ...question, date: requireDate(date) })),
-    PostEntry: async ({ commandKey, voucherId, relationNumber, accountingCurrency, lines, ...entry }) => {
-      const posted = await postDocumentEntry(
-        { db, books },
-        {
-          ...entry,
-          commandKey: requireKey(commandKey),
-          voucherId: voucherId ?? null,
-          relationNumber: relationNumber ?? null,
-          accountingCurrency,
-          lines: lines.map(readLine),
-        },
-      );
-      return { ...posted, journalLineIds: [...posted.journalLineIds] };
+    DescribeBooksOfMany: async ({ questions }) => {
+      requireSome(questions);
+      const asked = questions.map(({ date, ...question }) => ({ ...question, date: requireDate(date) }));
+      const described = await describeBooksOfMany({ db, books, references }, asked);
+      const dates = new Map(described.flatMap((each, index) => (each ? [[asked[index]!.date, each.taxCodes]] : [])));
+      return {
+        outcomes: described.map((each) => (each ? { answer: presentBooks({ ...each, taxCodes: [] }) } : {})),
+        dates: [...dates].map(([date, taxCodes]) => ({ date, taxCodes: presentTaxCodes(taxCodes) })),
+      };
+    },
+    PostEntry: async (entry) => presentPosted(await postDocumentEntry({ db, books }, readEntry(entry))),
+    PostEntriesOfMany: async ({ commands }) => {
+      requireSome(commands);
+      const posted = await postDocumentEntries({ db, books }, commands.map(readPosting));
+      return { outcomes: posted.map((each) => (each ? { answer: presentPosted(each) } : {})) };
     },
     CancelEntry: ({ commandKey, journalEntryId: entryId, ...command }) =>
       cancelDocumentEntry({ db, books }, { ...command, entryId, commandKey: requireKey(commandKey) }),

@@ -27,8 +27,14 @@ export interface Command<Result> {
   /**
    * As `once`, for an effect whose transaction may be that of other commands and requests too: the work hands what it
    * writes to whoever takes it from `sharedEffect`, and makes the result before the commit. Joins no transaction.
+   * @param options.waits false throws `KeyTaken` where another one with the key is under way
    */
-  shared(db: Database, commandKey: string, work: () => Promise<Result>): Promise<Result>;
+  shared(
+    db: Database,
+    commandKey: string,
+    work: () => Promise<Result>,
+    options?: { readonly waits?: boolean },
+  ): Promise<Result>;
   /** What the command of a key came to; undefined while it has not. @throws Failure the refusal that was kept */
   find(ex: Executor, commandKey: string): Promise<Result | undefined>;
 }
@@ -127,14 +133,14 @@ export function defineCommand<Result>({
 
   return {
     find: before,
-    async shared(db, commandKey, work) {
+    async shared(db, commandKey, work, { waits = true } = {}) {
       const done = cameTo((await looksOn(db).run(commandKey)) ?? undefined);
       if (done !== undefined) return done;
       for (let tries = 1; tries <= SHARED_ATTEMPTS; tries++) {
         try {
           return await attemptShared(commandKey, work);
         } catch (error) {
-          if (error instanceof KeyTaken) {
+          if (error instanceof KeyTaken && waits) {
             const first = await afterFirst(db, commandKey);
             if (first !== undefined) return first;
             continue;

@@ -17,6 +17,9 @@ import type { ClaimLinesResponse as _ledger_v1_ClaimLinesResponse, ClaimLinesRes
 import type { ClaimedLine as _ledger_v1_ClaimedLine, ClaimedLine__Output as _ledger_v1_ClaimedLine__Output } from './ledger/v1/ClaimedLine.ts';
 import type { DescribeBalancesRequest as _ledger_v1_DescribeBalancesRequest, DescribeBalancesRequest__Output as _ledger_v1_DescribeBalancesRequest__Output } from './ledger/v1/DescribeBalancesRequest.ts';
 import type { DescribeBalancesResponse as _ledger_v1_DescribeBalancesResponse, DescribeBalancesResponse__Output as _ledger_v1_DescribeBalancesResponse__Output } from './ledger/v1/DescribeBalancesResponse.ts';
+import type { DescribeBooksOfManyRequest as _ledger_v1_DescribeBooksOfManyRequest, DescribeBooksOfManyRequest__Output as _ledger_v1_DescribeBooksOfManyRequest__Output } from './ledger/v1/DescribeBooksOfManyRequest.ts';
+import type { DescribeBooksOfManyResponse as _ledger_v1_DescribeBooksOfManyResponse, DescribeBooksOfManyResponse__Output as _ledger_v1_DescribeBooksOfManyResponse__Output } from './ledger/v1/DescribeBooksOfManyResponse.ts';
+import type { DescribeBooksOutcome as _ledger_v1_DescribeBooksOutcome, DescribeBooksOutcome__Output as _ledger_v1_DescribeBooksOutcome__Output } from './ledger/v1/DescribeBooksOutcome.ts';
 import type { DescribeBooksRequest as _ledger_v1_DescribeBooksRequest, DescribeBooksRequest__Output as _ledger_v1_DescribeBooksRequest__Output } from './ledger/v1/DescribeBooksRequest.ts';
 import type { DescribeBooksResponse as _ledger_v1_DescribeBooksResponse, DescribeBooksResponse__Output as _ledger_v1_DescribeBooksResponse__Output } from './ledger/v1/DescribeBooksResponse.ts';
 import type { DescribeLinesOfManyRequest as _ledger_v1_DescribeLinesOfManyRequest, DescribeLinesOfManyRequest__Output as _ledger_v1_DescribeLinesOfManyRequest__Output } from './ledger/v1/DescribeLinesOfManyRequest.ts';
@@ -47,6 +50,9 @@ import type { ListTaxCodesResponse as _ledger_v1_ListTaxCodesResponse, ListTaxCo
 import type { OpenLine as _ledger_v1_OpenLine, OpenLine__Output as _ledger_v1_OpenLine__Output } from './ledger/v1/OpenLine.ts';
 import type { OpenLineCursor as _ledger_v1_OpenLineCursor, OpenLineCursor__Output as _ledger_v1_OpenLineCursor__Output } from './ledger/v1/OpenLineCursor.ts';
 import type { PartnerBalance as _ledger_v1_PartnerBalance, PartnerBalance__Output as _ledger_v1_PartnerBalance__Output } from './ledger/v1/PartnerBalance.ts';
+import type { PostEntriesOfManyRequest as _ledger_v1_PostEntriesOfManyRequest, PostEntriesOfManyRequest__Output as _ledger_v1_PostEntriesOfManyRequest__Output } from './ledger/v1/PostEntriesOfManyRequest.ts';
+import type { PostEntriesOfManyResponse as _ledger_v1_PostEntriesOfManyResponse, PostEntriesOfManyResponse__Output as _ledger_v1_PostEntriesOfManyResponse__Output } from './ledger/v1/PostEntriesOfManyResponse.ts';
+import type { PostEntryOutcome as _ledger_v1_PostEntryOutcome, PostEntryOutcome__Output as _ledger_v1_PostEntryOutcome__Output } from './ledger/v1/PostEntryOutcome.ts';
 import type { PostEntryRequest as _ledger_v1_PostEntryRequest, PostEntryRequest__Output as _ledger_v1_PostEntryRequest__Output } from './ledger/v1/PostEntryRequest.ts';
 import type { PostEntryResponse as _ledger_v1_PostEntryResponse, PostEntryResponse__Output as _ledger_v1_PostEntryResponse__Output } from './ledger/v1/PostEntryResponse.ts';
 import type { PostingAccount as _ledger_v1_PostingAccount, PostingAccount__Output as _ledger_v1_PostingAccount__Output } from './ledger/v1/PostingAccount.ts';
@@ -57,7 +63,9 @@ import type { ReleaseLinesRequest as _ledger_v1_ReleaseLinesRequest, ReleaseLine
 import type { ReleaseLinesResponse as _ledger_v1_ReleaseLinesResponse, ReleaseLinesResponse__Output as _ledger_v1_ReleaseLinesResponse__Output } from './ledger/v1/ReleaseLinesResponse.ts';
 import type { ReleaseVouchersRequest as _ledger_v1_ReleaseVouchersRequest, ReleaseVouchersRequest__Output as _ledger_v1_ReleaseVouchersRequest__Output } from './ledger/v1/ReleaseVouchersRequest.ts';
 import type { ReleaseVouchersResponse as _ledger_v1_ReleaseVouchersResponse, ReleaseVouchersResponse__Output as _ledger_v1_ReleaseVouchersResponse__Output } from './ledger/v1/ReleaseVouchersResponse.ts';
+import type { SharedPosting as _ledger_v1_SharedPosting, SharedPosting__Output as _ledger_v1_SharedPosting__Output } from './ledger/v1/SharedPosting.ts';
 import type { TaxCode as _ledger_v1_TaxCode, TaxCode__Output as _ledger_v1_TaxCode__Output } from './ledger/v1/TaxCode.ts';
+import type { TaxCodesOfDate as _ledger_v1_TaxCodesOfDate, TaxCodesOfDate__Output as _ledger_v1_TaxCodesOfDate__Output } from './ledger/v1/TaxCodesOfDate.ts';
 import type { VoucherEntry as _ledger_v1_VoucherEntry, VoucherEntry__Output as _ledger_v1_VoucherEntry__Output } from './ledger/v1/VoucherEntry.ts';
 import type { VoucherEntryLine as _ledger_v1_VoucherEntryLine, VoucherEntryLine__Output as _ledger_v1_VoucherEntryLine__Output } from './ledger/v1/VoucherEntryLine.ts';
 
@@ -86,6 +94,9 @@ export interface ProtoGrpcType {
       ClaimedLine: MessageTypeDefinition<_ledger_v1_ClaimedLine, _ledger_v1_ClaimedLine__Output>
       DescribeBalancesRequest: MessageTypeDefinition<_ledger_v1_DescribeBalancesRequest, _ledger_v1_DescribeBalancesRequest__Output>
       DescribeBalancesResponse: MessageTypeDefinition<_ledger_v1_DescribeBalancesResponse, _ledger_v1_DescribeBalancesResponse__Output>
+      DescribeBooksOfManyRequest: MessageTypeDefinition<_ledger_v1_DescribeBooksOfManyRequest, _ledger_v1_DescribeBooksOfManyRequest__Output>
+      DescribeBooksOfManyResponse: MessageTypeDefinition<_ledger_v1_DescribeBooksOfManyResponse, _ledger_v1_DescribeBooksOfManyResponse__Output>
+      DescribeBooksOutcome: MessageTypeDefinition<_ledger_v1_DescribeBooksOutcome, _ledger_v1_DescribeBooksOutcome__Output>
       DescribeBooksRequest: MessageTypeDefinition<_ledger_v1_DescribeBooksRequest, _ledger_v1_DescribeBooksRequest__Output>
       DescribeBooksResponse: MessageTypeDefinition<_ledger_v1_DescribeBooksResponse, _ledger_v1_DescribeBooksResponse__Output>
       DescribeLinesOfManyRequest: MessageTypeDefinition<_ledger_v1_DescribeLinesOfManyRequest, _ledger_v1_DescribeLinesOfManyRequest__Output>
@@ -116,6 +127,9 @@ export interface ProtoGrpcType {
       OpenLine: MessageTypeDefinition<_ledger_v1_OpenLine, _ledger_v1_OpenLine__Output>
       OpenLineCursor: MessageTypeDefinition<_ledger_v1_OpenLineCursor, _ledger_v1_OpenLineCursor__Output>
       PartnerBalance: MessageTypeDefinition<_ledger_v1_PartnerBalance, _ledger_v1_PartnerBalance__Output>
+      PostEntriesOfManyRequest: MessageTypeDefinition<_ledger_v1_PostEntriesOfManyRequest, _ledger_v1_PostEntriesOfManyRequest__Output>
+      PostEntriesOfManyResponse: MessageTypeDefinition<_ledger_v1_PostEntriesOfManyResponse, _ledger_v1_PostEntriesOfManyResponse__Output>
+      PostEntryOutcome: MessageTypeDefinition<_ledger_v1_PostEntryOutcome, _ledger_v1_PostEntryOutcome__Output>
       PostEntryRequest: MessageTypeDefinition<_ledger_v1_PostEntryRequest, _ledger_v1_PostEntryRequest__Output>
       PostEntryResponse: MessageTypeDefinition<_ledger_v1_PostEntryResponse, _ledger_v1_PostEntryResponse__Output>
       PostingAccount: MessageTypeDefinition<_ledger_v1_PostingAccount, _ledger_v1_PostingAccount__Output>
@@ -126,7 +140,9 @@ export interface ProtoGrpcType {
       ReleaseLinesResponse: MessageTypeDefinition<_ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesResponse__Output>
       ReleaseVouchersRequest: MessageTypeDefinition<_ledger_v1_ReleaseVouchersRequest, _ledger_v1_ReleaseVouchersRequest__Output>
       ReleaseVouchersResponse: MessageTypeDefinition<_ledger_v1_ReleaseVouchersResponse, _ledger_v1_ReleaseVouchersResponse__Output>
+      SharedPosting: MessageTypeDefinition<_ledger_v1_SharedPosting, _ledger_v1_SharedPosting__Output>
       TaxCode: MessageTypeDefinition<_ledger_v1_TaxCode, _ledger_v1_TaxCode__Output>
+      TaxCodesOfDate: MessageTypeDefinition<_ledger_v1_TaxCodesOfDate, _ledger_v1_TaxCodesOfDate__Output>
       VoucherEntry: MessageTypeDefinition<_ledger_v1_VoucherEntry, _ledger_v1_VoucherEntry__Output>
       VoucherEntryLine: MessageTypeDefinition<_ledger_v1_VoucherEntryLine, _ledger_v1_VoucherEntryLine__Output>
     }

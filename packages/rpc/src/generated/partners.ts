@@ -5,6 +5,8 @@ import type { FindPartnersByOrganizationRequest as _organisation_v1_FindPartners
 import type { FindPartnersByOrganizationResponse as _organisation_v1_FindPartnersByOrganizationResponse, FindPartnersByOrganizationResponse__Output as _organisation_v1_FindPartnersByOrganizationResponse__Output } from './organisation/v1/FindPartnersByOrganizationResponse.ts';
 import type { GetIdentityNumbersRequest as _organisation_v1_GetIdentityNumbersRequest, GetIdentityNumbersRequest__Output as _organisation_v1_GetIdentityNumbersRequest__Output } from './organisation/v1/GetIdentityNumbersRequest.ts';
 import type { GetIdentityNumbersResponse as _organisation_v1_GetIdentityNumbersResponse, GetIdentityNumbersResponse__Output as _organisation_v1_GetIdentityNumbersResponse__Output } from './organisation/v1/GetIdentityNumbersResponse.ts';
+import type { GetPartnersOfManyRequest as _organisation_v1_GetPartnersOfManyRequest, GetPartnersOfManyRequest__Output as _organisation_v1_GetPartnersOfManyRequest__Output } from './organisation/v1/GetPartnersOfManyRequest.ts';
+import type { GetPartnersOfManyResponse as _organisation_v1_GetPartnersOfManyResponse, GetPartnersOfManyResponse__Output as _organisation_v1_GetPartnersOfManyResponse__Output } from './organisation/v1/GetPartnersOfManyResponse.ts';
 import type { GetPartnersRequest as _organisation_v1_GetPartnersRequest, GetPartnersRequest__Output as _organisation_v1_GetPartnersRequest__Output } from './organisation/v1/GetPartnersRequest.ts';
 import type { GetPartnersResponse as _organisation_v1_GetPartnersResponse, GetPartnersResponse__Output as _organisation_v1_GetPartnersResponse__Output } from './organisation/v1/GetPartnersResponse.ts';
 import type { IdentityNumber as _organisation_v1_IdentityNumber, IdentityNumber__Output as _organisation_v1_IdentityNumber__Output } from './organisation/v1/IdentityNumber.ts';
@@ -25,6 +27,8 @@ export interface ProtoGrpcType {
       FindPartnersByOrganizationResponse: MessageTypeDefinition<_organisation_v1_FindPartnersByOrganizationResponse, _organisation_v1_FindPartnersByOrganizationResponse__Output>
       GetIdentityNumbersRequest: MessageTypeDefinition<_organisation_v1_GetIdentityNumbersRequest, _organisation_v1_GetIdentityNumbersRequest__Output>
       GetIdentityNumbersResponse: MessageTypeDefinition<_organisation_v1_GetIdentityNumbersResponse, _organisation_v1_GetIdentityNumbersResponse__Output>
+      GetPartnersOfManyRequest: MessageTypeDefinition<_organisation_v1_GetPartnersOfManyRequest, _organisation_v1_GetPartnersOfManyRequest__Output>
+      GetPartnersOfManyResponse: MessageTypeDefinition<_organisation_v1_GetPartnersOfManyResponse, _organisation_v1_GetPartnersOfManyResponse__Output>
       GetPartnersRequest: MessageTypeDefinition<_organisation_v1_GetPartnersRequest, _organisation_v1_GetPartnersRequest__Output>
       GetPartnersResponse: MessageTypeDefinition<_organisation_v1_GetPartnersResponse, _organisation_v1_GetPartnersResponse__Output>
       IdentityNumber: MessageTypeDefinition<_organisation_v1_IdentityNumber, _organisation_v1_IdentityNumber__Output>

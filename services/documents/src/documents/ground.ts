@@ -137,17 +137,32 @@ export async function readGround(
     accountingLanguage: described.accountingLanguage === 'eng' ? 'eng' : 'nob',
     isVatLiable: described.isVatLiable,
     lockedUntil: described.lockedUntil ?? null,
-    taxCodes: described.taxCodes.map((code) => ({
-      ...code,
-      category: code.category === 'input' || code.category === 'output' ? code.category : null,
-      taxAccountCode: code.taxAccountCode ?? null,
-      acquisitionAccountCode: code.acquisitionAccountCode ?? null,
-    })),
+    taxCodes: taxCodesOf(described),
     accountsByCode: new Map(described.accounts.map((account) => [account.code, account])),
     accountsById: new Map(described.accounts.map((account) => [account.id, account])),
     isActive: (relationType, relationId) => records.get(keyOf({ relationType, relationId }))?.isActive,
     nameOf: (relationType, relationId) => records.get(keyOf({ relationType, relationId }))?.name,
   };
+}
+
+type Described = Awaited<ReturnType<DocumentBooks['DescribeBooks']>>;
+
+/** Answers that came by one call share the tax codes of their day, which are read once for all of them. */
+const taxCodesRead = new WeakMap<Described['taxCodes'], readonly TaxCode[]>();
+
+function taxCodesOf({ taxCodes }: Pick<Described, 'taxCodes'>): readonly TaxCode[] {
+  const known = taxCodesRead.get(taxCodes);
+  if (known) return known;
+  const read = taxCodes.map(
+    (code): TaxCode => ({
+      ...code,
+      category: code.category === 'input' || code.category === 'output' ? code.category : null,
+      taxAccountCode: code.taxAccountCode ?? null,
+      acquisitionAccountCode: code.acquisitionAccountCode ?? null,
+    }),
+  );
+  taxCodesRead.set(taxCodes, read);
+  return read;
 }
 
 const keyOf = ({ relationType, relationId }: Reference): string => `${relationType} ${relationId}`;

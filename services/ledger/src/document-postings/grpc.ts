@@ -4,6 +4,7 @@ import type { Handlers, Ledger } from '@app/rpc';
 import { isAboveZero } from '../journal-entries/currency.ts';
 import type { LineRequest } from '../journal-entries/journal-entry.ts';
 import type { BooksOfDay } from './describe.ts';
+import type { DocumentEntry, PostedEntry, SharedPosting } from './post.ts';
 
 // Postings of documents as protos/ledger/v1/ledger.proto says them.
 
@@ -68,17 +69,52 @@ export function requireType(type: string): DimensionType {
   throw invalid(`"${type}" is no kind of dimension`);
 }
 
-export const presentBooks = ({ taxCodes, accounts, records, lockedUntil, ...books }: BooksOfDay) => ({
-  ...books,
-  ...(lockedUntil === null ? {} : { lockedUntil }),
-  taxCodes: taxCodes.map(({ id, code, rate, category, taxAccountCode, acquisitionAccountCode }) => ({
+type SentEntry = Parameters<Handlers<Definition>['PostEntry']>[0];
+
+/** @throws Failure 400 */
+export const readEntry = ({
+  commandKey,
+  voucherId,
+  relationNumber,
+  accountingCurrency,
+  lines,
+  ...entry
+}: SentEntry): DocumentEntry => ({
+  ...entry,
+  commandKey: requireKey(commandKey),
+  voucherId: voucherId ?? null,
+  relationNumber: relationNumber ?? null,
+  accountingCurrency,
+  lines: lines.map(readLine),
+});
+
+type SentPosting = Parameters<Handlers<Definition>['PostEntriesOfMany']>[0]['commands'][number];
+
+/** @throws Failure 400 */
+export function readPosting({ command, requestId }: SentPosting): SharedPosting {
+  if (!command) throw invalid('A command is required');
+  return { entry: readEntry(command), requestId };
+}
+
+export const presentPosted = ({ journalLineIds, ...posted }: PostedEntry) => ({
+  ...posted,
+  journalLineIds: [...journalLineIds],
+});
+
+export const presentTaxCodes = (taxCodes: BooksOfDay['taxCodes']) =>
+  taxCodes.map(({ id, code, rate, category, taxAccountCode, acquisitionAccountCode }) => ({
     id,
     code,
     rate,
     ...(category === null ? {} : { category }),
     ...(taxAccountCode === undefined ? {} : { taxAccountCode }),
     ...(acquisitionAccountCode === undefined ? {} : { acquisitionAccountCode }),
-  })),
+  }));
+
+export const presentBooks = ({ taxCodes, accounts, records, lockedUntil, ...books }: BooksOfDay) => ({
+  ...books,
+  ...(lockedUntil === null ? {} : { lockedUntil }),
+  taxCodes: presentTaxCodes(taxCodes),
   accounts: accounts.map(({ taxCodes: taken, ...account }) => ({ ...account, taxCodes: [...taken] })),
   records: [...records],
 });

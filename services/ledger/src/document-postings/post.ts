@@ -1,4 +1,5 @@
 import { type Database, defineCommand, finalRefusal } from '@app/db';
+import { currentContext, runInContext } from '@app/runtime';
 import { z } from 'zod';
 import type { Books } from '../journal-entries/books.ts';
 import { cancelJournalEntry } from '../journal-entries/cancel.ts';
@@ -50,20 +51,55 @@ const cancelEntryCommand = defineCommand<{ readonly journalEntryId: number }>({
 });
 
 /** Posts the entry of a document, once under its key. @throws Failure as an entry that a person posts */
-export const postDocumentEntry = (
+export const postDocumentEntry = (deps: Deps, entry: DocumentEntry): Promise<PostedEntry> =>
+  post(deps, entry, { waits: true });
+
+/** An entry, and the request that it is posted for. */
+export interface SharedPosting {
+  readonly entry: DocumentEntry;
+  readonly requestId: string;
+}
+
+/**
+ * Posts entries of documents that are there together, each by itself and once under its key. Nobody is waited for, so
+ * that none holds up the others: neither who holds a company, nor another command with the same key, nor whoever is to
+ * be asked about what looks wrong with an entry.
+ * @returns what each came to, in their order; undefined of one that is to be posted by itself
+ */
+export async function postDocumentEntries(
+  deps: Deps,
+  all: readonly SharedPosting[],
+): Promise<readonly (PostedEntry | undefined)[]> {
+  const context = currentContext();
+  const posted = await Promise.allSettled(
+    all.map(({ entry, requestId }) =>
+      runInContext({ ...context, requestId }, () => post(deps, entry, { waits: false })),
+    ),
+  );
+  return posted.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
+}
+
+const post = (
   { db, books }: Deps,
   { clientAccountId, commandKey, userId, lines, accountingCurrency, ...header }: DocumentEntry,
-): Promise<PostedEntry> =>
-  postEntryCommand.shared(db, `${clientAccountId}:${commandKey}`, async () => {
-    const [entry] = await createJournalEntries(books, { clientAccountId, actorId: userId }, [
-      { header: { ...header, isDraft: false, externalId: null, metadata: null }, lines, accountingCurrency },
-    ]);
+  options: { readonly waits: boolean },
+): Promise<PostedEntry> => {
+  const key = `${clientAccountId}:${commandKey}`;
+  const request = {
+    header: { ...header, isDraft: false, externalId: null, metadata: null },
+    lines,
+    accountingCurrency,
+  };
+  const work = async () => {
+    const [entry] = await createJournalEntries(books, { clientAccountId, actorId: userId }, [request], options);
     return {
       journalEntryId: entry!.id,
       sequenceNumber: entry!.sequenceNumber!,
       journalLineIds: entry!.lines.map(({ id }) => id),
     };
-  });
+  };
+  return postEntryCommand.shared(db, key, work, options);
+};
 
 /** Cancels an entry, once under its key. @throws Failure as a cancellation by a person */
 export const cancelDocumentEntry = (

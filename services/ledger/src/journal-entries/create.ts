@@ -5,15 +5,20 @@ import { type Completed, type EntryRequest, writeEntries } from './write.ts';
 import type { Written, WrittenEntry } from './written.ts';
 
 /**
- * Stores entries of one client account, all or none: posted at once, or as drafts. Sequence numbers are given in the
+ * Stores entries of one client account, all or none: posted, or as drafts. Sequence numbers are given in the
  * order of the requests. The answer is made of the request and what the books added; nothing is read back.
+ * @param options.waits false for entries beside which others wait. @throws LeftOut where they cannot be stored at once
  */
 export async function createJournalEntries(
   books: Books,
   account: { readonly clientAccountId: number; readonly actorId: number },
   requests: readonly EntryRequest[],
+  { waits = true }: { readonly waits?: boolean } = {},
 ): Promise<readonly JournalEntry[]> {
-  const completed = await writeEntries(books, account, requests, { save: books.posting.save });
+  const completed = await writeEntries(books, account, requests, {
+    save: (writing, entries) => books.posting.save(writing, entries, { waits }),
+    waits,
+  });
   if (typeof completed === 'string') throw new Error('New entries cannot be missing');
   return assembleEntries(account, completed);
 }

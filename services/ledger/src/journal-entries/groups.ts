@@ -3,6 +3,7 @@ import { type Database, KeyTaken, mayBeOfOne, type SharedEffect, sharedEffect } 
 import { type Clock, inSharedTrace } from '@app/runtime';
 import { type WriteOutcome, writeRequests } from './entry-writer.ts';
 import { EffectWithoutAnswer, writeKeyed } from './keyed-group.ts';
+import { LeftOut } from './left-out.ts';
 import type { WriteRequest } from './rows.ts';
 import type { Written } from './written.ts';
 
@@ -12,8 +13,11 @@ import type { Written } from './written.ts';
  * writers wait for each other anyway.
  */
 export interface Groups {
-  /** @throws Failure 503 when too many of the company wait, or the wait was too long; nothing was written */
-  write(request: WriteRequest): Promise<WriteOutcome>;
+  /**
+   * @param options.waits false throws `LeftOut` where another transaction holds the company, or many of it wait
+   * @throws Failure 503 when too many of the company wait, or the wait was too long; nothing was written
+   */
+  write(request: WriteRequest, options?: { readonly waits?: boolean }): Promise<WriteOutcome>;
 }
 
 export interface GroupsOptions {
@@ -29,6 +33,8 @@ export interface GroupsOptions {
   readonly rows?: number;
   /** How many of a company may wait; the next one is refused. */
   readonly waiting?: number;
+  /** Behind how many rows of its company one stands at most that others wait for. */
+  readonly rowsAhead?: number;
   /** How long one waits, in milliseconds. */
   readonly patienceMillis?: number;
 }
@@ -37,6 +43,8 @@ interface Waiting {
   readonly request: WriteRequest;
   /** Of a request with a key. */
   readonly effect: SharedEffect | undefined;
+  /** False where others wait for it. */
+  readonly waits: boolean;
   readonly rows: number;
   readonly settle: (outcome: WriteOutcome) => void;
   readonly fail: (error: unknown) => void;
@@ -73,6 +81,7 @@ export function createGroups(
     requests: most = 64,
     rows: mostRows = 1_000,
     waiting = 250,
+    rowsAhead = 100,
     patienceMillis = 5_000,
   } = options;
   const lanes = new Map<number, Lane>();
@@ -160,8 +169,11 @@ export function createGroups(
         if (outcome === 'key taken') member.fail(new KeyTaken());
         else if (outcome !== 'busy') member.settle(outcome);
       }
+      const held = group.filter((_, index) => outcomes[index] === 'busy');
       // In front of those that came after them.
-      for (const member of group.filter((_, index) => outcomes[index] === 'busy').reverse()) putBack(member);
+      for (const member of held.toReversed()) putBack(member);
+      for (const clientAccountId of new Set(held.map(({ request }) => request.clientAccountId)))
+        leaveOut(clientAccountId);
     } catch (error) {
       // Who heard of its effect before the group came to nothing learns of that from its effect.
       const open = group.filter(({ effect }) => !effect?.isWritten);
@@ -173,8 +185,12 @@ export function createGroups(
   /** What the group failed by may be the fault of one: each gets its own answer. */
   const oneByOne = async (group: readonly Waiting[]): Promise<void> => {
     for (const member of group)
-      await write([member], true).then(
-        ([outcome]) => (outcome === 'key taken' ? member.fail(new KeyTaken()) : member.settle(outcome!)),
+      await write([member], member.waits).then(
+        ([outcome]) => {
+          if (outcome === 'key taken') member.fail(new KeyTaken());
+          else if (outcome === 'busy') member.fail(new LeftOut());
+          else member.settle(outcome!);
+        },
         (error) => member.fail(error),
       );
   };
@@ -198,18 +214,9 @@ export function createGroups(
     return outcomes;
   };
 
-  const waitingOf = ({
-    request,
-    effect,
-    settle,
-    fail,
-  }: Pick<Waiting, 'request' | 'effect' | 'settle' | 'fail'>): Waiting => {
+  const waitingOf = ({ request, effect, waits, settle, fail }: Omit<Waiting, 'rows' | 'timer'>): Waiting => {
     const member: Waiting = {
-      request,
-      effect,
-      rows: countRows(request),
-      settle,
-      fail,
+      ...{ request, effect, waits, settle, fail, rows: countRows(request) },
       timer: setTimeout(() => giveUp(member), patienceMillis),
     };
     return member;
@@ -232,20 +239,33 @@ export function createGroups(
     lanes.get(member.request.clientAccountId)!.queue.unshift(waitingOf(member));
   };
 
+  /** The next group of a company that is held waits: those that others wait for have no part in it. */
+  const leaveOut = (clientAccountId: number): void => {
+    const { queue } = lanes.get(clientAccountId)!;
+    for (const member of queue.filter(({ waits }) => !waits)) {
+      queue.splice(queue.indexOf(member), 1);
+      clearTimeout(member.timer);
+      member.fail(new LeftOut());
+    }
+  };
+
   return {
-    write: (request) => {
+    write: (request, { waits = true } = {}) => {
       const { clientAccountId } = request;
       const lane = lanes.get(clientAccountId) ?? { queue: [], isAtWork: false, isHeld: false };
+      if (!waits && (lane.isHeld || countAhead(lane) > rowsAhead)) return Promise.reject(new LeftOut());
       if (lane.queue.length >= waiting) return Promise.reject(busy());
       lanes.set(clientAccountId, lane);
       return new Promise((settle, fail) => {
-        lane.queue.push(waitingOf({ request, effect: sharedEffect(), settle, fail }));
+        lane.queue.push(waitingOf({ request, effect: sharedEffect(), waits, settle, fail }));
         if (!lane.isAtWork) ready.add(clientAccountId);
         schedule();
       });
     },
   };
 }
+
+const countAhead = ({ queue }: Pick<Lane, 'queue'>): number => queue.reduce((sum, { rows }) => sum + rows, 0);
 
 const countRows = ({ entries }: WriteRequest): number =>
   entries.reduce((sum, { lines }) => lines.reduce((rows, { dimensions }) => rows + 1 + dimensions.length, sum), 0);

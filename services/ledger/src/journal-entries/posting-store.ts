@@ -39,8 +39,11 @@ export interface ReversalTitles {
 export interface PostingStore {
   /** Whether what is stored here becomes final together with more: else each call commits by itself. */
   readonly isJoined: boolean;
-  /** Stores new entries, all or none. Of two that name one voucher the later is refused, however close the two come. */
-  save(writing: Writing, entries: readonly NewEntry[]): Promise<Outcome>;
+  /**
+   * Stores new entries, all or none. Of two that name one voucher the later is refused, however close the two come.
+   * @param options.waits false throws `LeftOut` in place of waiting for whoever holds the company
+   */
+  save(writing: Writing, entries: readonly NewEntry[], options?: { readonly waits?: boolean }): Promise<Outcome>;
   /**
    * Every fault that saving would find, without writing; undefined when the ground is another one by now.
    * @param replacing the draft that is replaced by the entry
@@ -105,10 +108,10 @@ export function createPostingStore(
     get isJoined() {
       return db.isJoined;
     },
-    save: async (writing, entries) => {
+    save: async (writing, entries, options) => {
       const request = requestOf(writing, entries);
       try {
-        if (!db.isJoined) return outcomeOf(await groups.write(request));
+        if (!db.isJoined) return outcomeOf(await groups.write(request, options));
         return counted(outcomeOf((await writeRequests(db.executor, [request], 'joined'))[0]!));
       } catch (error) {
         throw failureOf(error);

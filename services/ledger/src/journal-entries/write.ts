@@ -4,6 +4,7 @@ import { findImbalance } from './balance.ts';
 import { ATTEMPTS, type Books, keepsChanging, openBooks } from './books.ts';
 import type { EntryHeader, LineRequest, NewEntry } from './journal-entry.ts';
 import { judge } from './judge.ts';
+import { LeftOut } from './left-out.ts';
 import { completeLines } from './lines.ts';
 import { refreshRefused } from './refresh-refused.ts';
 import { explainFaults, explainRefusal } from './refusal.ts';
@@ -41,6 +42,8 @@ export interface CompletedEntry {
 export interface Attempt {
   save(writing: Writing, entries: readonly NewEntry[]): Promise<Outcome>;
   readonly replacing?: number;
+  /** False where others wait for it: then nobody is asked about what has a fault. @throws LeftOut */
+  readonly waits?: boolean;
 }
 
 /**
@@ -72,6 +75,7 @@ export async function writeEntries(
       const { header } = outcome;
       if (header) refused = entries.map((entry) => ({ ...entry, header }));
     }
+    if (attempt.waits === false) throw new LeftOut();
     const refusal = await books.posting.check(writing, refused, attempt.replacing);
     if (!refusal || (await refreshRefused(books, account.clientAccountId, refusal, refused, asked))) continue;
     if (refusal.faults.length > 0) throw explainRefusal(refusal, refused, faults);

@@ -2,24 +2,30 @@ import { invalid } from '@app/contract';
 import { type Implementation, implement, Partners } from '@app/rpc';
 import type { SQL } from 'drizzle-orm';
 import { instantOut, presentFields } from '../wire.ts';
-import { createPartnersByIds } from './by-ids.ts';
+import { createPartnersByIds, type PartnersQuestion } from './by-ids.ts';
 import { type ImportDependencies, importPartners } from './import.ts';
 import type { Partner } from './partner.ts';
 import { amongOrganizations, partnerStore, sealedIdentityNumbers } from './store.ts';
 
 const MAX_IDS = 1_000;
+const MAX_QUESTIONS = 64;
 
 /** What this service answers the others about business partners. */
 export const partnersRpc = (deps: ImportDependencies): Implementation => {
   const { db, sealer } = deps;
   const byIds = createPartnersByIds(db);
+  const getPartners = async ({ clientAccountId, ids }: PartnersQuestion) => ({
+    partners: isEmpty(ids) ? [] : (await byIds({ clientAccountId, ids })).map(partnerMessage),
+  });
   const findActive = (clientAccountId: number, also: SQL) =>
     partnerStore.first(db.executor, { clientAccountIds: [clientAccountId], isActive: true }, MAX_IDS, also);
 
   return implement(Partners, {
-    GetPartners: async ({ clientAccountId, ids }) => ({
-      partners: isEmpty(ids) ? [] : (await byIds({ clientAccountId, ids })).map(partnerMessage),
-    }),
+    GetPartners: getPartners,
+    GetPartnersOfMany: async ({ questions }) => {
+      if (questions.length > MAX_QUESTIONS) throw invalid(`At most ${MAX_QUESTIONS} questions can be asked at once`);
+      return { answers: await Promise.all(questions.map(getPartners)) };
+    },
     FindPartnersByOrganization: async ({ clientAccountId, organizationNumbers }) => ({
       partners: isEmpty(organizationNumbers)
         ? []

@@ -12,6 +12,8 @@ import type { ClaimLinesRequest as _ledger_v1_ClaimLinesRequest, ClaimLinesReque
 import type { ClaimLinesResponse as _ledger_v1_ClaimLinesResponse, ClaimLinesResponse__Output as _ledger_v1_ClaimLinesResponse__Output } from '../../ledger/v1/ClaimLinesResponse.ts';
 import type { DescribeBalancesRequest as _ledger_v1_DescribeBalancesRequest, DescribeBalancesRequest__Output as _ledger_v1_DescribeBalancesRequest__Output } from '../../ledger/v1/DescribeBalancesRequest.ts';
 import type { DescribeBalancesResponse as _ledger_v1_DescribeBalancesResponse, DescribeBalancesResponse__Output as _ledger_v1_DescribeBalancesResponse__Output } from '../../ledger/v1/DescribeBalancesResponse.ts';
+import type { DescribeBooksOfManyRequest as _ledger_v1_DescribeBooksOfManyRequest, DescribeBooksOfManyRequest__Output as _ledger_v1_DescribeBooksOfManyRequest__Output } from '../../ledger/v1/DescribeBooksOfManyRequest.ts';
+import type { DescribeBooksOfManyResponse as _ledger_v1_DescribeBooksOfManyResponse, DescribeBooksOfManyResponse__Output as _ledger_v1_DescribeBooksOfManyResponse__Output } from '../../ledger/v1/DescribeBooksOfManyResponse.ts';
 import type { DescribeBooksRequest as _ledger_v1_DescribeBooksRequest, DescribeBooksRequest__Output as _ledger_v1_DescribeBooksRequest__Output } from '../../ledger/v1/DescribeBooksRequest.ts';
 import type { DescribeBooksResponse as _ledger_v1_DescribeBooksResponse, DescribeBooksResponse__Output as _ledger_v1_DescribeBooksResponse__Output } from '../../ledger/v1/DescribeBooksResponse.ts';
 import type { DescribeLinesOfManyRequest as _ledger_v1_DescribeLinesOfManyRequest, DescribeLinesOfManyRequest__Output as _ledger_v1_DescribeLinesOfManyRequest__Output } from '../../ledger/v1/DescribeLinesOfManyRequest.ts';
@@ -32,6 +34,8 @@ import type { ListOpenLinesRequest as _ledger_v1_ListOpenLinesRequest, ListOpenL
 import type { ListOpenLinesResponse as _ledger_v1_ListOpenLinesResponse, ListOpenLinesResponse__Output as _ledger_v1_ListOpenLinesResponse__Output } from '../../ledger/v1/ListOpenLinesResponse.ts';
 import type { ListTaxCodesRequest as _ledger_v1_ListTaxCodesRequest, ListTaxCodesRequest__Output as _ledger_v1_ListTaxCodesRequest__Output } from '../../ledger/v1/ListTaxCodesRequest.ts';
 import type { ListTaxCodesResponse as _ledger_v1_ListTaxCodesResponse, ListTaxCodesResponse__Output as _ledger_v1_ListTaxCodesResponse__Output } from '../../ledger/v1/ListTaxCodesResponse.ts';
+import type { PostEntriesOfManyRequest as _ledger_v1_PostEntriesOfManyRequest, PostEntriesOfManyRequest__Output as _ledger_v1_PostEntriesOfManyRequest__Output } from '../../ledger/v1/PostEntriesOfManyRequest.ts';
+import type { PostEntriesOfManyResponse as _ledger_v1_PostEntriesOfManyResponse, PostEntriesOfManyResponse__Output as _ledger_v1_PostEntriesOfManyResponse__Output } from '../../ledger/v1/PostEntriesOfManyResponse.ts';
 import type { PostEntryRequest as _ledger_v1_PostEntryRequest, PostEntryRequest__Output as _ledger_v1_PostEntryRequest__Output } from '../../ledger/v1/PostEntryRequest.ts';
 import type { PostEntryResponse as _ledger_v1_PostEntryResponse, PostEntryResponse__Output as _ledger_v1_PostEntryResponse__Output } from '../../ledger/v1/PostEntryResponse.ts';
 import type { ReleaseLinesRequest as _ledger_v1_ReleaseLinesRequest, ReleaseLinesRequest__Output as _ledger_v1_ReleaseLinesRequest__Output } from '../../ledger/v1/ReleaseLinesRequest.ts';
@@ -93,6 +97,15 @@ export interface LedgerClient extends grpc.Client {
   describeBooks(argument: _ledger_v1_DescribeBooksRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
   describeBooks(argument: _ledger_v1_DescribeBooksRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
   describeBooks(argument: _ledger_v1_DescribeBooksRequest, callback: grpc.requestCallback<_ledger_v1_DescribeBooksResponse__Output>): grpc.ClientUnaryCall;
+  
+  DescribeBooksOfMany(argument: _ledger_v1_DescribeBooksOfManyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBooksOfManyResponse__Output>): grpc.ClientUnaryCall;
+  DescribeBooksOfMany(argument: _ledger_v1_DescribeBooksOfManyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeBooksOfManyResponse__Output>): grpc.ClientUnaryCall;
+  DescribeBooksOfMany(argument: _ledger_v1_DescribeBooksOfManyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBooksOfManyResponse__Output>): grpc.ClientUnaryCall;
+  DescribeBooksOfMany(argument: _ledger_v1_DescribeBooksOfManyRequest, callback: grpc.requestCallback<_ledger_v1_DescribeBooksOfManyResponse__Output>): grpc.ClientUnaryCall;
+  describeBooksOfMany(argument: _ledger_v1_DescribeBooksOfManyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBooksOfManyResponse__Output>): grpc.ClientUnaryCall;
+  describeBooksOfMany(argument: _ledger_v1_DescribeBooksOfManyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeBooksOfManyResponse__Output>): grpc.ClientUnaryCall;
+  describeBooksOfMany(argument: _ledger_v1_DescribeBooksOfManyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeBooksOfManyResponse__Output>): grpc.ClientUnaryCall;
+  describeBooksOfMany(argument: _ledger_v1_DescribeBooksOfManyRequest, callback: grpc.requestCallback<_ledger_v1_DescribeBooksOfManyResponse__Output>): grpc.ClientUnaryCall;
   
   DescribeLines(argument: _ledger_v1_DescribeLinesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
   DescribeLines(argument: _ledger_v1_DescribeLinesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_DescribeLinesResponse__Output>): grpc.ClientUnaryCall;
@@ -175,6 +188,15 @@ export interface LedgerClient extends grpc.Client {
   listTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
   listTaxCodes(argument: _ledger_v1_ListTaxCodesRequest, callback: grpc.requestCallback<_ledger_v1_ListTaxCodesResponse__Output>): grpc.ClientUnaryCall;
   
+  PostEntriesOfMany(argument: _ledger_v1_PostEntriesOfManyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_PostEntriesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  PostEntriesOfMany(argument: _ledger_v1_PostEntriesOfManyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_PostEntriesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  PostEntriesOfMany(argument: _ledger_v1_PostEntriesOfManyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_PostEntriesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  PostEntriesOfMany(argument: _ledger_v1_PostEntriesOfManyRequest, callback: grpc.requestCallback<_ledger_v1_PostEntriesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  postEntriesOfMany(argument: _ledger_v1_PostEntriesOfManyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_PostEntriesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  postEntriesOfMany(argument: _ledger_v1_PostEntriesOfManyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_PostEntriesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  postEntriesOfMany(argument: _ledger_v1_PostEntriesOfManyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_PostEntriesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  postEntriesOfMany(argument: _ledger_v1_PostEntriesOfManyRequest, callback: grpc.requestCallback<_ledger_v1_PostEntriesOfManyResponse__Output>): grpc.ClientUnaryCall;
+  
   PostEntry(argument: _ledger_v1_PostEntryRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_PostEntryResponse__Output>): grpc.ClientUnaryCall;
   PostEntry(argument: _ledger_v1_PostEntryRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_ledger_v1_PostEntryResponse__Output>): grpc.ClientUnaryCall;
   PostEntry(argument: _ledger_v1_PostEntryRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_ledger_v1_PostEntryResponse__Output>): grpc.ClientUnaryCall;
@@ -217,6 +239,8 @@ export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
   
   DescribeBooks: grpc.handleUnaryCall<_ledger_v1_DescribeBooksRequest__Output, _ledger_v1_DescribeBooksResponse>;
   
+  DescribeBooksOfMany: grpc.handleUnaryCall<_ledger_v1_DescribeBooksOfManyRequest__Output, _ledger_v1_DescribeBooksOfManyResponse>;
+  
   DescribeLines: grpc.handleUnaryCall<_ledger_v1_DescribeLinesRequest__Output, _ledger_v1_DescribeLinesResponse>;
   
   DescribeLinesOfMany: grpc.handleUnaryCall<_ledger_v1_DescribeLinesOfManyRequest__Output, _ledger_v1_DescribeLinesOfManyResponse>;
@@ -235,6 +259,8 @@ export interface LedgerHandlers extends grpc.UntypedServiceImplementation {
   
   ListTaxCodes: grpc.handleUnaryCall<_ledger_v1_ListTaxCodesRequest__Output, _ledger_v1_ListTaxCodesResponse>;
   
+  PostEntriesOfMany: grpc.handleUnaryCall<_ledger_v1_PostEntriesOfManyRequest__Output, _ledger_v1_PostEntriesOfManyResponse>;
+  
   PostEntry: grpc.handleUnaryCall<_ledger_v1_PostEntryRequest__Output, _ledger_v1_PostEntryResponse>;
   
   ReleaseLines: grpc.handleUnaryCall<_ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse>;
@@ -250,6 +276,7 @@ export interface LedgerDefinition extends grpc.ServiceDefinition {
   ClaimLinesOfMany: MethodDefinition<_ledger_v1_ClaimLinesOfManyRequest, _ledger_v1_ClaimLinesOfManyResponse, _ledger_v1_ClaimLinesOfManyRequest__Output, _ledger_v1_ClaimLinesOfManyResponse__Output>
   DescribeBalances: MethodDefinition<_ledger_v1_DescribeBalancesRequest, _ledger_v1_DescribeBalancesResponse, _ledger_v1_DescribeBalancesRequest__Output, _ledger_v1_DescribeBalancesResponse__Output>
   DescribeBooks: MethodDefinition<_ledger_v1_DescribeBooksRequest, _ledger_v1_DescribeBooksResponse, _ledger_v1_DescribeBooksRequest__Output, _ledger_v1_DescribeBooksResponse__Output>
+  DescribeBooksOfMany: MethodDefinition<_ledger_v1_DescribeBooksOfManyRequest, _ledger_v1_DescribeBooksOfManyResponse, _ledger_v1_DescribeBooksOfManyRequest__Output, _ledger_v1_DescribeBooksOfManyResponse__Output>
   DescribeLines: MethodDefinition<_ledger_v1_DescribeLinesRequest, _ledger_v1_DescribeLinesResponse, _ledger_v1_DescribeLinesRequest__Output, _ledger_v1_DescribeLinesResponse__Output>
   DescribeLinesOfMany: MethodDefinition<_ledger_v1_DescribeLinesOfManyRequest, _ledger_v1_DescribeLinesOfManyResponse, _ledger_v1_DescribeLinesOfManyRequest__Output, _ledger_v1_DescribeLinesOfManyResponse__Output>
   GetLineStandings: MethodDefinition<_ledger_v1_GetLineStandingsRequest, _ledger_v1_GetLineStandingsResponse, _ledger_v1_GetLineStandingsRequest__Output, _ledger_v1_GetLineStandingsResponse__Output>
@@ -259,6 +286,7 @@ export interface LedgerDefinition extends grpc.ServiceDefinition {
   ListBooks: MethodDefinition<_ledger_v1_ListBooksRequest, _ledger_v1_ListBooksResponse, _ledger_v1_ListBooksRequest__Output, _ledger_v1_ListBooksResponse__Output>
   ListOpenLines: MethodDefinition<_ledger_v1_ListOpenLinesRequest, _ledger_v1_ListOpenLinesResponse, _ledger_v1_ListOpenLinesRequest__Output, _ledger_v1_ListOpenLinesResponse__Output>
   ListTaxCodes: MethodDefinition<_ledger_v1_ListTaxCodesRequest, _ledger_v1_ListTaxCodesResponse, _ledger_v1_ListTaxCodesRequest__Output, _ledger_v1_ListTaxCodesResponse__Output>
+  PostEntriesOfMany: MethodDefinition<_ledger_v1_PostEntriesOfManyRequest, _ledger_v1_PostEntriesOfManyResponse, _ledger_v1_PostEntriesOfManyRequest__Output, _ledger_v1_PostEntriesOfManyResponse__Output>
   PostEntry: MethodDefinition<_ledger_v1_PostEntryRequest, _ledger_v1_PostEntryResponse, _ledger_v1_PostEntryRequest__Output, _ledger_v1_PostEntryResponse__Output>
   ReleaseLines: MethodDefinition<_ledger_v1_ReleaseLinesRequest, _ledger_v1_ReleaseLinesResponse, _ledger_v1_ReleaseLinesRequest__Output, _ledger_v1_ReleaseLinesResponse__Output>
   ReleaseVouchers: MethodDefinition<_ledger_v1_ReleaseVouchersRequest, _ledger_v1_ReleaseVouchersResponse, _ledger_v1_ReleaseVouchersRequest__Output, _ledger_v1_ReleaseVouchersResponse__Output>
