@@ -23,7 +23,8 @@ export const partnersRpc = (deps: ImportDependencies): Implementation => {
   return implement(Partners, {
     GetPartners: getPartners,
     GetPartnersOfMany: async ({ questions }) => {
-      if (questions.length > MAX_QUESTIONS) throw invalid(`At most ${MAX_QUESTIONS} questions can be asked at once`);
+      if (questions.length === 0 || questions.length > MAX_QUESTIONS)
+        throw invalid(`1 to ${MAX_QUESTIONS} can be sent at once, not ${questions.length}`);
       return { answers: await Promise.all(questions.map(getPartners)) };
     },
     FindPartnersByOrganization: async ({ clientAccountId, organizationNumbers }) => ({
