@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 /**
  * How often a function was called before V8 compiles it well, and once more before it compiles it as well as it can;
  * and how often after it has met something new. By default 400, 3 000 and 500, which suits pages: a process that posts
- * one entry at a time has spent minutes by then, in code of the plainest form
+ * one entry at a time has spent minutes by then, in code of the plainest kind
  * (docs/decisions/0180-early-compilation.md).
  */
 export const EARLY: Readonly<Record<string, number>> = {
