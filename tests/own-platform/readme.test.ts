@@ -20,6 +20,9 @@ import {
 } from '../src/demo-books.ts';
 import { patternOf, runSteps } from '../src/guide-run.ts';
 import { call } from '../src/system.ts';
+import { type Comparison, createComparison } from './foreign-ids/comparison.ts';
+import { type Holdings, holdingsOf } from './foreign-ids/holdings.ts';
+import { makeOtherCompany, type OtherCompany } from './foreign-ids/other-company.ts';
 import { type Language, languages, type Result, runSamples } from './samples/samples.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -282,16 +285,31 @@ describe('the demo company', () => {
     const signIn = /^ {2}(\S+@\S+) +password in (\S+) {3}administrator$/m;
     const languagesHere = (Object.keys(languages) as Language[]).map((language, number) => ({ language, number }));
 
+    let comparison: Comparison;
+    let other: OtherCompany;
+    let before: Holdings;
+    const place = () => {
+      const [, email = '', file = ''] = signIn.exec(printed) ?? [];
+      const administrator = { email, password: readFileSync(file, 'utf8').trim() };
+      return { gateway: base, sandbox: sandboxUrl(), database: '', administrator };
+    };
+
+    beforeAll(async () => {
+      other = await makeOtherCompany(place());
+      comparison = createComparison(other);
+      before = await holdingsOf(base, other);
+    });
+
     it.for(languagesHere)(
       'every one in $language succeeds with the status that is documented',
       async ({ language, number }, { skip }) => {
         if (language === 'Python') skip(!hasPython(), 'there is no python3 on this machine');
-        const [, email = '', file = ''] = signIn.exec(printed) ?? [];
-        const administrator = { email, password: readFileSync(file, 'utf8').trim() };
+        // Once, what each sample names is named of another company first: the sample shows that nothing else was wrong.
         const results = await runSamples(
-          { gateway: base, sandbox: sandboxUrl(), database: '', administrator },
+          place(),
           language,
           number,
+          language === 'TypeScript' ? comparison.before : undefined,
         );
         expect(results.length).toBeGreaterThan(200);
         const said = ({ operation, outcome: { status, fault, text } }: Result): string =>
@@ -299,6 +317,16 @@ describe('the demo company', () => {
         expect(results.filter(({ isGood }) => !isGood).map(said)).toEqual([]);
       },
     );
+
+    it('an id of another company is answered in every field and by every tool as one of nobody, and changes nothing', async () => {
+      expect(comparison.compared.length).toBeGreaterThan(600);
+      expect(comparison.faults).toEqual([]);
+      // The platform itself (users 2 and 3) may have worked on it meanwhile, nobody else.
+      const { records, people } = await holdingsOf(base, other);
+      expect(before.records.length).toBeGreaterThan(30);
+      expect(before.records.filter((record) => !records.includes(record))).toEqual([]);
+      expect(people.filter((id) => ![2, 3, other.ids.users].includes(id))).toEqual([]);
+    });
   });
 
   it('stops cleanly on Ctrl-C', async () => {

@@ -60,7 +60,7 @@ export async function runSamples(
   place: Place,
   language: Language,
   number: number,
-  each?: (result: Result) => void,
+  before?: (endpoint: AnyEndpoint, request: SampleRequest, credentials: Credentials) => Promise<void>,
 ): Promise<readonly Result[]> {
   const variables = await tokensAt(place);
   const { start, write } = languages[language];
@@ -85,6 +85,7 @@ export async function runSamples(
         return typeof example === 'string' && value !== undefined ? String(value) : value;
       });
       const sample = write(request);
+      if (missing.length === 0) await before?.(endpoint, request, credentialsOf(request, variables));
       const outcome =
         missing.length > 0
           ? { status: 0, text: '', fault: `nothing is known of ${missing.join(', ')}` }
@@ -96,7 +97,6 @@ export async function runSamples(
       if (isGood) await restore[operation]?.(place, variables, answers.get(operation));
       const result = { operation, language, sample, outcome, isGood };
       results.push(result);
-      each?.(result);
     }
   } finally {
     for (const token of used) followed.add(token);
@@ -147,6 +147,24 @@ const jsonOr = (text: string): unknown => {
     return text;
   }
 };
+
+/** Who sends the sample of an endpoint, and what with. */
+export interface Credentials {
+  readonly sender: Sender;
+  readonly token: string | undefined;
+  /** An access token of the same person, as tools want it, where there is one. */
+  readonly tools: string | undefined;
+}
+
+function credentialsOf({ endpoint, token }: SampleRequest, variables: Variables): Credentials {
+  const sender = (endpoint.example?.sender ?? 'owner') as Sender;
+  const isOwner = sender === 'owner' || sender === 'client';
+  return {
+    sender,
+    token: token === undefined ? undefined : variables[token],
+    tools: isOwner ? variables[senders.client.variable] : undefined,
+  };
+}
 
 /** A token of each who sends samples, by the name of its variable. */
 async function tokensAt({ gateway, administrator }: Place): Promise<Variables> {
