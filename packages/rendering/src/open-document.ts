@@ -10,6 +10,8 @@ import { cleanText } from './text.ts';
 /** What a cell or a row may say that it stands for. Empty ones stand for as many as a sheet has, and are none here. */
 const MOST_REPEATED = 1_000;
 const MOST_CELLS = 2_000_000;
+/** Filled cells that are not written, because others stand for them: else some hundred bytes are hundreds of pages. */
+const MOST_STOOD_FOR = 50_000;
 
 /** A spreadsheet of OpenDocument (ISO/IEC 26300-3, 9): sheet by sheet, with what its cells show. */
 export async function openOpenDocument(content: Uint8Array, limits: RenderingLimits): Promise<PageSource> {
@@ -32,6 +34,7 @@ function blocksOf(xml: string): readonly Block[] {
   let text: string | undefined;
   let repeated = { row: 1, cell: 1 };
   let cells = 0;
+  let stoodFor = 0;
   const parser = new SaxesParser();
   parser.on('error', (error) => {
     throw new SyntaxError(error.message);
@@ -61,13 +64,17 @@ function blocksOf(xml: string): readonly Block[] {
       const shown = cleanText(cell.join('\n')).trim();
       const times = Math.min(MOST_REPEATED, repeated.cell);
       cells += times;
+      if (shown !== '') stoodFor += times - 1;
       for (let index = 0; index < times; index++) row.push(shown);
     } else if (name === 'table:table-row') {
       while (row.at(-1) === '') row.pop();
       const times = row.length === 0 ? 0 : Math.min(MOST_REPEATED, repeated.row);
       cells += row.length * times;
+      stoodFor += row.filter((shown) => shown !== '').length * Math.max(0, times - 1);
       for (let index = 0; index < times; index++) rows.push(row);
     } else if (name === 'table:table') blocks.push({ kind: 'table', rows });
+    if (stoodFor > MOST_STOOD_FOR)
+      throw tooLarge(`The spreadsheet has cells that stand for more than ${MOST_STOOD_FOR} others`);
     if (cells > MOST_CELLS) throw tooLarge(`The spreadsheet has more than ${MOST_CELLS} cells`);
   });
   parser.write(xml).close();

@@ -10,6 +10,13 @@ const PDF = 'application/pdf';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const ODS = 'application/vnd.oasis.opendocument.spreadsheet';
 
+/** A spreadsheet with one cell that stands for many beside and below it. */
+const repeating = (columns: number, rows: number, text = 'x') => ({
+  'content.xml': `<a xmlns:table="t" xmlns:text="x"><table:table table:name="A"><table:table-row table:number-rows-repeated="${rows}">
+    <table:table-cell table:number-columns-repeated="${columns}"><text:p>${text}</text:p></table:table-cell>
+  </table:table-row></table:table></a>`,
+});
+
 function chunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const frame = Buffer.alloc(8);
@@ -144,6 +151,12 @@ describe('a file that is at fault fails by itself, with its reason', () => {
     ['a spreadsheet without content', ODS, 'unreadable', () => archiveOf({ mimetype: ODS })],
     ['a spreadsheet whose content is none', ODS, 'unreadable', () => archiveOf({ 'content.xml': '<a><b></a>' })],
     [
+      'a spreadsheet of 300 bytes that stands for a million cells',
+      ODS,
+      'too_large',
+      () => archiveOf(repeating(1_000, 1_000)),
+    ],
+    [
       'XML with entities of its own',
       'application/xml',
       'unreadable',
@@ -158,6 +171,14 @@ describe('a file that is at fault fails by itself, with its reason', () => {
 });
 
 describe('what looks odd and is none the worse', () => {
+  it('a spreadsheet whose rows stand for many, and its empty cells for more, is read', async () => {
+    const { textPages } = await rendering.read(await archiveOf(repeating(10, 1_000, 'null')), ODS);
+    expect(textPages.join('\n').match(/null/g)).toHaveLength(10_000);
+    expect(await rendering.read(await archiveOf(repeating(16_384, 1_048_576, '')), ODS)).toMatchObject({
+      textPages: ['A'],
+    });
+  });
+
   it('a PDF with a page of another kind behind it is a PDF', async () => {
     const polyglot = Buffer.concat([await pdfOf(['Ekte side']), Buffer.from('<html><script>alert(1)</script></html>')]);
     expect((await rendering.read(polyglot, PDF)).text).toBe('Ekte side');
