@@ -365,7 +365,9 @@ describe('files of a voucher', () => {
       400,
       'common.validation_error',
     ]);
-    expect(codeOf(await attach(own, id, {}))).toEqual([400, 'voucher.missing_file']);
+    const without = await attach(own, id, { file_name: 'avtale.pdf', content_base64: '' });
+    expect(codeOf(without)).toEqual([400, 'voucher.missing_file']);
+    expect(without.body.error.message).toContain('"files"');
     expect(codeOf(await attach(own, id, { files: [] }))).toEqual([400, 'common.validation_error']);
     expect((await own.call('GET', `/vouchers/${id}?with=attachments`)).body.attachments).toEqual([]);
     expect([await stored(own.clientAccountId), await stored('arriving')]).toEqual([before, 0]);

@@ -2,6 +2,8 @@
 export const vouchers = {
   'No file was sent; send it as the part "file" of a form, or as "file_name" and "content_base64" of JSON':
     'Ingen fil ble sendt; send den som delen «file» i et skjema, eller som «file_name» og «content_base64» i JSON',
+  'No file was sent; send it as the part "file" of a form, or in "files" of JSON, with "file_name" and "content_base64" each':
+    'Ingen fil ble sendt; send den som delen «file» i et skjema, eller i «files» i JSON, hver med «file_name» og «content_base64»',
   'must be base64 with its padding, without line breaks': 'må være base64 med utfylling, uten linjeskift',
   '"type" must be CHAT_ATTACHMENT': '«type» må være CHAT_ATTACHMENT',
   'The content of the file is none of PNG, JPEG, GIF, WEBP, HEIC, TIFF, PDF, CSV, XLSX, XLS, ODS, text and XML':

@@ -15,9 +15,17 @@ interface InJson {
   readonly content_base64?: string | undefined;
 }
 
-export const missingFile = (): Failure =>
+const missingFile = (): Failure =>
   invalid(
     'No file was sent; send it as the part "file" of a form, or as "file_name" and "content_base64" of JSON',
+    undefined,
+    'voucher.missing_file',
+  );
+
+/** Files stand in a list, where a request takes several. */
+export const missingFiles = (): Failure =>
+  invalid(
+    'No file was sent; send it as the part "file" of a form, or in "files" of JSON, with "file_name" and "content_base64" each',
     undefined,
     'voucher.missing_file',
   );

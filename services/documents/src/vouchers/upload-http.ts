@@ -1,6 +1,6 @@
 import { attachToVoucher, uploadVoucher } from '@app/api/documents/index';
 import type { Api } from '@app/contract';
-import { missingFile, ofForm, ofJson, onlyFile, requireTogether, type SentFile } from '../files/sent-file.ts';
+import { missingFiles, ofForm, ofJson, onlyFile, requireTogether, type SentFile } from '../files/sent-file.ts';
 import { attachFiles } from './attach.ts';
 import { type CreateDependencies, makeVoucher } from './create.ts';
 import type { VoucherDependencies } from './http.ts';
@@ -61,6 +61,6 @@ function filesOf({
   readonly files?: readonly Parameters<typeof ofJson>[0][] | undefined;
 }): readonly SentFile[] {
   if (file) return [ofForm(file)];
-  if (!files) throw missingFile();
+  if (!files) throw missingFiles();
   return requireTogether(files.map((each, index) => ofJson(each, `files.${index}.`)));
 }
