@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Company, type Documents, startDocuments } from './documents.ts';
 import { paper as paperOf } from './papers.ts';
+import { faultsOf } from './trade.ts';
 
 let documents: Documents;
 const rendering = openRendering({ threads: 1 });
@@ -20,6 +21,8 @@ const make = (company: Company, content: Buffer, fileName = 'a.pdf', mediaType =
 const merge = (company: Company, body: unknown) => company.call('POST', '/vouchers/merge', body);
 const split = (company: Company, body: unknown) => company.call('POST', '/vouchers/split', body);
 const codeOf = ({ status, body }: Awaited<ReturnType<typeof merge>>) => [status, body?.error?.code];
+/** And the fields that are at fault. */
+const aboutOf = (answer: Parameters<typeof faultsOf>[0]) => [...codeOf(answer), ...Object.keys(faultsOf(answer))];
 const textOf = async (company: Company, id: number): Promise<readonly string[]> => {
   const { bytes } = await company.call('GET', `/vouchers/${id}/download`);
   return (await rendering.read(bytes, 'application/pdf')).textPages;
@@ -77,21 +80,25 @@ describe('merging vouchers', () => {
       documents.db.executor.execute(sql`select 1 from vouchers where client_account_id = ${own.clientAccountId}`);
     const before = (await count()).length;
     for (const voucher_ids of [undefined, null, 'x', a, [a, 'b'], { 0: a }])
-      expect(codeOf(await merge(own, { voucher_ids }))).toEqual([400, 'voucher.invalid_voucher_ids']);
+      expect(aboutOf(await merge(own, { voucher_ids }))).toEqual([400, 'voucher.invalid_voucher_ids', 'voucher_ids']);
     for (const voucher_ids of [[], [a], [a, a]])
-      expect(codeOf(await merge(own, { voucher_ids }))).toEqual([400, 'voucher.merge_failed']);
-    expect(codeOf(await merge(own, { voucher_ids: [a, foreign] }))).toEqual([400, 'voucher.merge_failed']);
-    expect(codeOf(await merge(own, { voucher_ids: tables }))).toEqual([400, 'voucher.merge_failed']);
-    expect(codeOf(await merge(own, { voucher_ids: [a, b], source_action: 'BURN' }))).toEqual([
+      expect(aboutOf(await merge(own, { voucher_ids }))).toEqual([400, 'voucher.merge_failed', 'voucher_ids']);
+    expect(aboutOf(await merge(own, { voucher_ids: [a, foreign] }))).toEqual([
+      400,
+      'voucher.merge_failed',
+      'voucher_ids',
+    ]);
+    expect(aboutOf(await merge(own, { voucher_ids: tables }))).toEqual([400, 'voucher.merge_failed', 'voucher_ids']);
+    expect(aboutOf(await merge(own, { voucher_ids: [a, b], source_action: 'BURN' }))).toEqual([
       400,
       'voucher.invalid_source_action',
+      'source_action',
     ]);
     expect((await count()).length).toBe(before);
     book(b);
-    expect(codeOf(await merge(own, { voucher_ids: [a, b], source_action: 'DELETE' }))).toEqual([
-      400,
-      'voucher.merge_failed',
-    ]);
+    const booked = await merge(own, { voucher_ids: [a, b], source_action: 'DELETE' });
+    expect(aboutOf(booked)).toEqual([400, 'voucher.merge_failed', 'voucher_ids']);
+    expect(booked.body.error.message).toContain(`Voucher ${b} `);
     expect([await statusOf(own, a), await statusOf(own, b)]).toEqual(['PENDING', 'BOOKED']);
     const live = await documents.db.executor.execute(sql`
       select 1 from vouchers where client_account_id = ${own.clientAccountId} and status <> 'DELETED'`);
@@ -158,7 +165,11 @@ describe('splitting a voucher', () => {
       [2, 2],
     ];
     for (const voucher_id of [undefined, null, 'x', 1.5, -1])
-      expect(codeOf(await split(own, { voucher_id, page_ranges: good }))).toEqual([400, 'voucher.invalid_voucher_id']);
+      expect(aboutOf(await split(own, { voucher_id, page_ranges: good }))).toEqual([
+        400,
+        'voucher.invalid_voucher_id',
+        'voucher_id',
+      ]);
     for (const page_ranges of [
       undefined,
       'x',
@@ -182,14 +193,16 @@ describe('splitting a voucher', () => {
         [2, 3],
       ],
     ])
-      expect([page_ranges, ...codeOf(await split(own, { voucher_id: id, page_ranges }))]).toEqual([
+      expect([page_ranges, ...aboutOf(await split(own, { voucher_id: id, page_ranges }))]).toEqual([
         page_ranges,
         400,
         'voucher.invalid_page_ranges',
+        'page_ranges',
       ]);
-    expect(codeOf(await split(own, { voucher_id: id, page_ranges: good, source_action: 'BURN' }))).toEqual([
+    expect(aboutOf(await split(own, { voucher_id: id, page_ranges: good, source_action: 'BURN' }))).toEqual([
       400,
       'voucher.invalid_source_action',
+      'source_action',
     ]);
     expect(codeOf(await split(own, { voucher_id: 999_999_999, page_ranges: good }))).toEqual([
       404,

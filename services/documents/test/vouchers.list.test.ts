@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOfEmbedding, embeddingOf } from '../src/vouchers/embedding.ts';
 import { type Company, type Documents, startDocuments } from './documents.ts';
+import { faultsOf } from './trade.ts';
 
 // Documents, entries and what was read are put into the tables as their owners leave them.
 
@@ -410,8 +411,11 @@ describe('vouchers like another', () => {
   });
 
   it('of which too little was read answer 400 voucher.source_missing_embedding [VOU-R21]', async () => {
-    for (const id of [v.archived, v.plain])
-      expect(codeOf(await list(`similar_to=${id}`))).toEqual([400, 'voucher.source_missing_embedding']);
+    for (const id of [v.archived, v.plain]) {
+      const answer = await list(`similar_to=${id}`);
+      expect(codeOf(answer)).toEqual([400, 'voucher.source_missing_embedding']);
+      expect(faultsOf(answer)).toHaveProperty('similar_to');
+    }
   });
 
   it('that does not exist, or was deleted, answers 404 voucher.source_not_found [VOU-R22]', async () => {

@@ -2,7 +2,7 @@ import { readMarkedText } from '@app/paper/test/pdf-text';
 import { Vouchers } from '@app/rpc';
 import { stub } from '@app/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Books, codeOf, credit, debit, type Ledger, startLedger } from './ledger.ts';
+import { type Books, codeOf, credit, debit, faultsOf, type Ledger, startLedger } from './ledger.ts';
 
 let ledger: Ledger;
 let books: Books;
@@ -231,9 +231,6 @@ describe('disposal', () => {
     for (const [code, asset, body] of [
       ['common.validation_error', id, { disposal_date: undefined }],
       ['asset.missing_asset_class', classless, {}],
-      ['asset.defer_gain_not_allowed', id, { defer_gain: true }],
-      ['asset.proceeds_account_required', id, scrap],
-      ['asset.proceeds_account_is_bank', id, { ...scrap, proceeds_account: '1920' }],
       ['common.validation_error', id, { disposal_date: '2026-01-09' }],
       ['common.validation_error', id, { kind: 'LOST' }],
       ['common.validation_error', id, { proceeds: '-1' }],
@@ -242,6 +239,14 @@ describe('disposal', () => {
     ] as const) {
       const answer = await dispose(asset, body);
       expect([JSON.stringify(body), answer.status, codeOf(answer)]).toEqual([JSON.stringify(body), 400, code]);
+    }
+    for (const [code, field, body] of [
+      ['asset.defer_gain_not_allowed', 'defer_gain', { defer_gain: true }],
+      ['asset.proceeds_account_required', 'proceeds_account', scrap],
+      ['asset.proceeds_account_is_bank', 'proceeds_account', { ...scrap, proceeds_account: '1920' }],
+    ] as const) {
+      const answer = await dispose(id, body);
+      expect([answer.status, codeOf(answer), Object.keys(faultsOf(answer))]).toEqual([400, code, [field]]);
     }
     expect((await dispose(id, {}, await ledger.books())).status).toBe(403);
     expect(await tax('&entry_type=DISPOSAL')).toEqual([]);

@@ -31,8 +31,8 @@ export const assets = {
   'is {date}, before the asset was acquired ({acquired})': 'er {date}, før eiendelen ble anskaffet ({acquired})',
   'Only the gain of an INVOLUNTARY disposal can be deferred':
     'Bare gevinsten ved en INVOLUNTARY avhending kan utsettes',
-  'Proceeds of a {kind} disposal need a "proceeds_account"':
-    'Vederlaget ved en {kind} avhending krever en «proceeds_account»',
+  'Proceeds of a disposal of the kind {kind} need a "proceeds_account"':
+    'Vederlaget ved en avhending av typen {kind} krever en «proceeds_account»',
   'Account {code} is a bank account; proceeds never go there': 'Konto {code} er en bankkonto; vederlag går aldri dit',
   'is {currency}; a disposal is in the accounting currency {accounting}':
     'er {currency}; en avhending er i regnskapsvalutaen {accounting}',

@@ -55,8 +55,8 @@ export const vouchers = {
   'The vouchers are of different client accounts': 'Bilagene tilhører ulike klienter',
   'None of the files can become pages of a PDF': 'Ingen av filene kan bli sider i en PDF',
   'Only a PDF can be split': 'Bare en PDF kan deles',
-  'A voucher that is booked cannot be deleted; cancel its entry or document first':
-    'Et bilag som er bokført kan ikke slettes; annuller posteringen eller dokumentet først',
+  'Voucher {id} is booked and cannot be deleted; cancel its entry or document first':
+    'Bilag {id} er bokført og kan ikke slettes; annuller posteringen eller dokumentet først',
   'A file is encrypted, damaged or too large to be taken apart':
     'En fil er kryptert, skadet eller for stor til å tas fra hverandre',
   'Too many large files are being received at this moment; send it again':

@@ -38,12 +38,10 @@ export async function listSimilar(
   wanted: Wanted,
 ): Promise<ListedVouchers> {
   const source = await findText(db.executor, sourceId);
-  if (!source?.embedding)
-    throw invalid(
-      `Too little text was read of voucher ${sourceId} to compare others with it`,
-      undefined,
-      'voucher.source_missing_embedding',
-    );
+  if (!source?.embedding) {
+    const message = `Too little text was read of voucher ${sourceId} to compare others with it`;
+    throw invalid(message, [{ field: 'similar_to', message }], 'voucher.source_missing_embedding');
+  }
   const compared = [];
   for (const { clientAccountId, ids } of await comparableIds(db.executor, filter, sourceId))
     compared.push(await likeness.compare(source.embedding, clientAccountId, ids));

@@ -121,8 +121,8 @@ async function reshape(
 ): Promise<readonly number[]> {
   const { clientAccountId } = sources[0]!;
   const voucherIds = sources.map(({ id }) => id);
-  if (action === 'DELETE' && sources.some(({ status }) => status === 'BOOKED'))
-    throw failed('A voucher that is booked cannot be deleted; cancel its entry or document first');
+  const booked = action === 'DELETE' ? sources.find(({ status }) => status === 'BOOKED') : undefined;
+  if (booked) throw failed(`Voucher ${booked.id} is booked and cannot be deleted; cancel its entry or document first`);
   const made = await make((index) => `${commandKey}:${index}`);
   if (action === 'ARCHIVE')
     for (const source of sources)

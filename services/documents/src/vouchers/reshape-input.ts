@@ -5,10 +5,10 @@ const ACTIONS = ['NONE', 'ARCHIVE', 'DELETE'] as const;
 /** What becomes of the sources. */
 export type SourceAction = (typeof ACTIONS)[number];
 
-const refused = (code: string, message: string): Failure => invalid(message, undefined, code);
+const refused = (code: string, field: string, message: string): Failure => invalid(message, [{ field, message }], code);
 
-export const mergeFailed = (message: string): Failure => refused('voucher.merge_failed', message);
-export const splitFailed = (message: string): Failure => refused('voucher.split_failed', message);
+export const mergeFailed = (message: string): Failure => refused('voucher.merge_failed', 'voucher_ids', message);
+export const splitFailed = (message: string): Failure => refused('voucher.split_failed', 'voucher_id', message);
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
@@ -16,13 +16,17 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value) &&
 export function readAction(value: unknown): SourceAction {
   const action = ACTIONS.find((each) => each === (value ?? 'NONE'));
   if (action) return action;
-  throw refused('voucher.invalid_source_action', `"source_action" must be one of ${ACTIONS.join(', ')}`);
+  throw refused(
+    'voucher.invalid_source_action',
+    'source_action',
+    `"source_action" must be one of ${ACTIONS.join(', ')}`,
+  );
 }
 
 /** @throws Failure 400 `voucher.invalid_voucher_ids`, `voucher.merge_failed` */
 export function readIds(value: unknown): readonly number[] {
   if (!Array.isArray(value) || !value.every(isId))
-    throw refused('voucher.invalid_voucher_ids', '"voucher_ids" must be a list of ids');
+    throw refused('voucher.invalid_voucher_ids', 'voucher_ids', '"voucher_ids" must be a list of ids');
   if (value.length > MOST) throw mergeFailed(`At most ${MOST} vouchers can be merged`);
   if (new Set(value).size < 2 || new Set(value).size < value.length)
     throw mergeFailed('At least two vouchers are merged, each of them once');
@@ -35,12 +39,13 @@ const MOST = 100;
 /** @throws Failure 400 `voucher.invalid_voucher_id` */
 export function readVoucherId(value: unknown): number {
   if (isId(value)) return value;
-  throw refused('voucher.invalid_voucher_id', '"voucher_id" must be the id of a voucher');
+  throw refused('voucher.invalid_voucher_id', 'voucher_id', '"voucher_id" must be the id of a voucher');
 }
 
 export const invalidRanges = (): Failure =>
   refused(
     'voucher.invalid_page_ranges',
+    'page_ranges',
     '"page_ranges" must be two to 100 pairs of first and last page, counted from 1 and within the file',
   );
 

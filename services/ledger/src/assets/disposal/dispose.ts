@@ -1,5 +1,5 @@
 import type { DisposalKind } from '@app/api/ledger/asset-disposal';
-import { Failure, invalidField } from '@app/contract/failure';
+import { Failure, invalid, invalidField } from '@app/contract/failure';
 import type { Tx } from '@app/db';
 import { decimal, formatMoney, ZERO } from '@app/money';
 import { accountByCode, isVatLiable } from '../../ground/ground.ts';
@@ -39,12 +39,21 @@ export async function assertMayDispose(
   if (asset.acquisitionDate !== null && request.date < asset.acquisitionDate)
     throw invalidField('disposal_date', `is ${request.date}, before the asset was acquired (${asset.acquisitionDate})`);
   if (request.deferGain && kind !== 'INVOLUNTARY')
-    throw refused('asset.defer_gain_not_allowed', 'Only the gain of an INVOLUNTARY disposal can be deferred');
+    throw refusedField(
+      'asset.defer_gain_not_allowed',
+      'defer_gain',
+      'Only the gain of an INVOLUNTARY disposal can be deferred',
+    );
   if (!isOnInvoice(kind) && proceedsAccount === null && brings(request))
-    throw refused('asset.proceeds_account_required', `Proceeds of a ${kind} disposal need a "proceeds_account"`);
+    throw refusedField(
+      'asset.proceeds_account_required',
+      'proceeds_account',
+      `Proceeds of a disposal of the kind ${kind} need a "proceeds_account"`,
+    );
   if (proceedsAccount !== null && (await store.isBankAccount(db.executor, asset.clientAccountId, proceedsAccount)))
-    throw refused(
+    throw refusedField(
       'asset.proceeds_account_is_bank',
+      'proceeds_account',
       `Account ${proceedsAccount} is a bank account; proceeds never go there`,
     );
   if (proceedsAccount !== null && !accountByCode(ground, proceedsAccount))
@@ -61,6 +70,8 @@ export async function assertMayDispose(
 }
 
 const refused = (code: string, message: string): Failure => new Failure(code, 400, message);
+const refusedField = (code: string, field: string, message: string): Failure =>
+  invalid(message, [{ field, message }], code);
 const disposedBefore = (id: number) => refused('asset.already_disposed', `Asset ${id} was disposed of before`);
 const brings = ({ proceeds, outputVat }: DisposalRequest): boolean =>
   !decimal(proceeds).isZero() || !decimal(outputVat).isZero();
