@@ -89,4 +89,15 @@ export class RunningBalances {
   atEndOf(year: number, account: string): Ore {
     return this.atEndOfMonth(`${year}-12`, account);
   }
+
+  /**
+   * What a year has moved on all accounts from one to another, debit positive.
+   * @param year with something written in a later one
+   * @param to the first account that does not count
+   */
+  movedIn(year: number, from: string, to: string): Ore {
+    return [...this.#balances.keys()]
+      .filter((account) => account >= from && account < to)
+      .reduce((sum, account) => sum + this.atEndOf(year, account) - this.atEndOf(year - 1, account), 0);
+  }
 }

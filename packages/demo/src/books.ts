@@ -1,21 +1,20 @@
 import { openHouse, openSuppliers, paidOver, partnerNumbers } from './bank/accounts.ts';
-import { type BankOptions, beginBank, keepBank } from './bank/bank.ts';
+import { type Books, beginBank, keepBank } from './bank/bank.ts';
+import { matchInBooks } from './bank/matched.ts';
 import { arePeriodsKept, compareFirstTerms, keepPeriods, lateEntries } from './bank/periods.ts';
-import { billInEuro, FOREIGN_DAY, paidInEuro } from './bank/surprises.ts';
 import { bookBills } from './bills.ts';
-import type { DemoEntry } from './book.ts';
 import type { Cast } from './cast.ts';
-import { CLOSING_ENTRIES, closedYears, closingOf, closingPayments, depreciate, profitOf } from './closing.ts';
+import { CLOSING_ENTRIES, closingOf, depreciate, profitOf } from './closing.ts';
 import type { Caller } from './http.ts';
 import { fillInbox } from './papers.ts';
 import { demoUsers } from './people.ts';
+import { billInEuro, paymentInEuro } from './plan/exchange.ts';
 import { postAfter, postedOf, postOnce } from './posting.ts';
 import { sellByDocuments } from './sales.ts';
 import { registerShares } from './shares.ts';
 import { tellStory } from './story.ts';
 import { after, allEnded } from './together.ts';
 
-const JANUARY = 20_260_131;
 const LATE = 20_240_422;
 
 export interface BooksOptions {
@@ -49,29 +48,28 @@ export async function keepBooks(options: BooksOptions): Promise<number> {
   const posted = postEntries(books, before);
   const papers = makePapers(books);
   const begun = after(posted, () => beginBank(books));
+  const exchanged = after(posted, () => matchExchange(books));
   await allEnded([
     after(posted, async () => say(usable(until))),
     after(begun, async () => isReconciled || compareFirstTerms(api, clientAccountId, house)),
     after(papers, () => fillInbox(api, clientAccountId, until)),
-    after(allEnded([posted, papers]), () => endYears(books, begun)),
+    after(allEnded([exchanged, papers]), () => closeYears(books)),
+    after(allEnded([begun, exchanged, papers]), () => keepBank(books)),
   ]);
   if (!isReconciled) {
     say('reconciling the first periods');
     const postLate = () => postOnce(api, clientAccountId, lateEntries(), LATE);
     await keepPeriods({ owner, api, clientAccountId, postLate });
   }
-  const years = closedYears(until);
-  await lockUntil(owner, clientAccountId, years);
+  await lockUntil(owner, clientAccountId, story.closed.at(-1)?.year);
   const credits = story.invoices.filter(({ credit }) => credit && credit.date <= until).length;
-  return story.entries.length + story.invoices.length + credits + story.bills.length + years.length * CLOSING_ENTRIES;
+  const papersAndYears = story.invoices.length + credits + story.bills.length + story.closed.length * CLOSING_ENTRIES;
+  return story.entries.length + papersAndYears;
 }
 
 const usable = (until: string): string =>
   `the demo company's entries are there up to ${until}, and its owner (${demoUsers.owner.email}) can sign in; ` +
   "its documents, its bank and the firm's other customers follow";
-
-/** What all parts of the books need to know. */
-type Books = Omit<BankOptions, 'foreign' | 'closing'>;
 
 async function postEntries({ api, clientAccountId, story, house, until }: Books, before: number): Promise<void> {
   const entries = story.entries.map((entry) => paidOver(entry, house));
@@ -89,19 +87,18 @@ async function makePapers({ owner, api, clientAccountId, cast, story, until }: B
   ]);
 }
 
-/**
- * Closes the years that are over, and goes on with the bank, which has paid what their ends say.
- * @param begun ends when the bank has its first statements
- */
-async function endYears(books: Books, begun: Promise<void>): Promise<void> {
-  const { api, clientAccountId, house, story, until } = books;
-  const years = closedYears(until);
-  for (const year of years) await closeYear({ api, clientAccountId, house, year });
-  const bill = until < FOREIGN_DAY ? undefined : billInEuro(story);
-  const foreign = bill && { bill, payment: paidInEuro(bill) };
-  if (foreign) await postOnce(api, clientAccountId, [paidOver(foreign.payment, house)], JANUARY);
-  await begun;
-  await keepBank({ ...books, foreign, closing: years.flatMap(closingPayments) });
+/** Matches the bill in euro with its payment, once both are there: what it was paid too dear is a loss. */
+async function matchExchange({ api, clientAccountId, story }: Books): Promise<void> {
+  const [bill, payment] = [billInEuro(story.booked), paymentInEuro(story.booked)];
+  if (bill && payment) await matchInBooks(api, clientAccountId, bill, payment);
+}
+
+/** Books once what closes the years whose accounts are settled. */
+async function closeYears({ api, clientAccountId, story }: Books): Promise<void> {
+  for (const { year, ...distribution } of story.closed) {
+    const closing = async () => closingOf(year, distribution, await profitOf(api, clientAccountId, year));
+    await postOnce(api, clientAccountId, closing, Number(`${year}1231`));
+  }
 }
 
 /** Raw coffee has an account of its own: food that is bought to be made into something. */
@@ -116,18 +113,11 @@ async function addAccount(api: Caller, clientAccountId: number): Promise<void> {
   });
 }
 
-type Closing = Pick<Books, 'api' | 'clientAccountId' | 'house'> & { readonly year: number };
-
-/** Books the end of a year once. */
-async function closeYear({ api, clientAccountId, house, year }: Closing): Promise<void> {
-  const closing = async (): Promise<readonly DemoEntry[]> =>
-    closingOf(year, await profitOf(api, clientAccountId, year)).map((entry) => paidOver(entry, house));
-  await postOnce(api, clientAccountId, closing, Number(`${year}1231`));
-}
-
-/** Locks the years that are closed, unless a lock closes as much. */
-async function lockUntil(owner: Caller, clientAccountId: number, years: readonly number[]): Promise<void> {
-  const last = years.at(-1);
+/**
+ * Locks the years that are closed, unless a lock closes as much.
+ * @param last the last one of them
+ */
+async function lockUntil(owner: Caller, clientAccountId: number, last: number | undefined): Promise<void> {
   if (last === undefined) return;
   const locks = await owner.get<{ data: { locked_until_date: string }[] }>(
     `/api/v2/period-locks?client_account_id=${clientAccountId}`,

@@ -70,7 +70,7 @@ async function assetsFor(api: Caller, clientAccountId: number): Promise<Readonly
     `/api/v2/assets?client_account_id=${clientAccountId}&is_active=null&per_page=500`,
   );
   const ids: [Equipment, number][] = [];
-  for (const { key, ...asset } of equipment) {
+  for (const { key, cost: _cost, ...asset } of equipment) {
     const before = found.data.find(({ name }) => name === asset.name);
     const made =
       before ?? (await api.send<Named>('POST', '/api/v2/assets', { client_account_id: clientAccountId, ...asset }));

@@ -1,5 +1,6 @@
 import { type DemoEntry, RunningBalances } from './book.ts';
 import type { Cast } from './cast.ts';
+import { annualPaymentsOf, closedYears, type Distribution, distributionOf } from './plan/annual.ts';
 import { dayOf } from './plan/calendar.ts';
 import { termOf } from './plan/clearing.ts';
 import { investmentsOf, openingOf } from './plan/investments.ts';
@@ -18,6 +19,8 @@ export interface Story {
   /** Invoices that are documents. */
   readonly invoices: readonly Invoice[];
   readonly bills: readonly Bill[];
+  /** What each year leaves whose accounts are settled. */
+  readonly closed: readonly (Distribution & { readonly year: number })[];
 }
 
 /** The bill that is paid by a payment of its own, which has gone its whole way. */
@@ -47,6 +50,7 @@ export function tellStory(cast: Cast, until: string): Story {
     ...{ entries, booked },
     invoices: before(months.flatMap((month) => invoicesOf(month, cast))).filter(isDocument),
     bills: before(months.flatMap((month) => billsOf(month, cast))),
+    closed: closedYears(until).map((year) => ({ year, ...distributionOf(balances, year) })),
   };
 }
 
@@ -72,5 +76,6 @@ const stepsOf = (month: Month, cast: Cast): readonly Step[] => [
   ...bankFeeOf(month),
   ...wagesOf(month, cast),
   ...yearEndOf(month),
+  ...annualPaymentsOf(month),
   ...termOf(month),
 ];

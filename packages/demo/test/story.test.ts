@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Cast } from '../src/cast.ts';
 import { CLOSING_ENTRIES, closingOf } from '../src/closing.ts';
 import { customers } from '../src/customers.ts';
+import { depreciationOf } from '../src/plan/annual.ts';
 import { businessDay, isHoliday, weekdayOf } from '../src/plan/calendar.ts';
 import { owedOf } from '../src/plan/invoices.ts';
 import { employees, suppliers as salonSuppliers, tellSalon } from '../src/salon/story.ts';
@@ -20,7 +21,7 @@ const cast: Cast = {
 };
 const ore = (text: string) => Number(text.replace('.', ''));
 const UNTIL = '2026-11-22';
-const { entries, booked, invoices, bills } = tellStory(cast, UNTIL);
+const { entries, booked, invoices, bills, closed } = tellStory(cast, UNTIL);
 const lines = booked.flatMap((entry) => entry.lines);
 const dayOf = (entry: (typeof entries)[number]): string => entry.lines[0]!.posting_date;
 
@@ -182,17 +183,33 @@ describe('the demo book', () => {
     expect(booked.some(({ description }) => description.startsWith('Tilbakeført: Reparasjon'))).toBe(true);
   });
 
-  it('makes a profit in each of its years, whose end is booked in whole kroner', () => {
-    for (const year of [2024, 2025]) {
-      const result = resultOf(year);
+  it('makes a profit in each of its years, whose end is booked in whole kroner, and pays what they leave', () => {
+    expect(closed.map(({ year }) => year)).toEqual([2024, 2025]);
+    for (const { year, ...distribution } of closed) {
+      const result = resultOf(year) - depreciationOf(year);
       expect(result, String(year)).toBeGreaterThan(30_000_000);
       expect(result, String(year)).toBeLessThan(150_000_000);
-      const closing = closingOf(year, result);
+      const closing = closingOf(year, distribution, result);
       expect(closing).toHaveLength(CLOSING_ENTRIES);
       for (const entry of closing)
         expect(entry.lines.reduce((sum, l) => sum + ore(l.debit) - ore(l.credit), 0)).toBe(0);
+      // 22 % in whole kroner, half of it in each instalment.
+      expect(distribution.tax).toBe(Math.floor((result * 22) / 10_000) * 100);
+      const paid = lines.filter(
+        (l) => ['2500', '2800'].includes(l.account_code) && l.posting_date.startsWith(`${year + 1}`),
+      );
+      expect(paid.map(({ account_code }) => account_code)).toEqual(['2500', '2500', '2800']);
+      expect(ore(paid[0]!.debit) + ore(paid[1]!.debit)).toBe(distribution.tax);
+      expect(ore(paid[2]!.debit)).toBe(distribution.dividend);
     }
-    expect(() => closingOf(2024, -1)).toThrow(/loss/);
+  });
+
+  it('writes down what the register of assets does', () => {
+    // docs/demo.md has these of the ledger.
+    expect([2024, 2025].map(depreciationOf)).toEqual([19_774_993, 25_282_852]);
+    // The till is written down in three years, the shop in five, and in the end everything.
+    expect(depreciationOf(2027)).toBe(24_178_106);
+    expect(depreciationOf(2040)).toBe(0);
   });
 
   it('makes its invoices itself since 2026, and has of older ones those of the last months as documents, the rest as entries', () => {

@@ -1,4 +1,3 @@
-import type { DemoEntry } from '../book.ts';
 import type { Cast } from '../cast.ts';
 import type { Caller } from '../http.ts';
 import { earlierOf, later } from '../plan/calendar.ts';
@@ -6,12 +5,13 @@ import type { Story } from '../story.ts';
 import { allEnded } from '../together.ts';
 import type { House } from './accounts.ts';
 import { loadStatements } from './files.ts';
-import { entriesOf, matchInBooks, matchPartners } from './matched.ts';
-import { type Movement, movementsOf } from './movements.ts';
+import { matchPartners } from './matched.ts';
+import { movementsOf } from './movements.ts';
 import { endOverduePayments, paidBill, payBills } from './payments.ts';
 import { missingInBooks } from './surprises.ts';
 
-export interface BankOptions {
+/** What all parts of the books need to know. */
+export interface Books {
   readonly owner: Caller;
   readonly api: Caller;
   readonly clientAccountId: number;
@@ -19,10 +19,6 @@ export interface BankOptions {
   readonly cast: Cast;
   readonly story: Story;
   readonly until: string;
-  /** The bill in euro and its payment, once that day has come. */
-  readonly foreign: { readonly bill: DemoEntry; readonly payment: DemoEntry } | undefined;
-  /** What the years' ends have paid over the bank, by day and text. */
-  readonly closing: readonly { readonly date: string; readonly text: string }[];
 }
 
 /** Before this day nothing is paid by a document. */
@@ -35,51 +31,33 @@ const DAYS_LEFT_OPEN = 45;
 /**
  * A bank that almost matches the books: statements of all that was paid, with a fee, a purchase without a voucher and
  * an invoice that was paid twice besides; what customers and suppliers owed matched with what was paid but for the last
- * weeks, an invoice in euro paid with a loss on the exchange, and payments in every state.
+ * weeks, and payments in every state.
  */
-export async function keepBank(options: BankOptions): Promise<void> {
-  const { owner, api, clientAccountId, house, cast, story, until, foreign } = options;
-  const closing = await closingMovements(options);
+export async function keepBank(options: Books): Promise<void> {
+  const { owner, api, clientAccountId, house, cast, story, until } = options;
   const onCurrent = [
-    ...movementsOf([...story.booked, ...(foreign ? [foreign.payment] : [])], cast),
-    ...[...closing, ...paidBill(story), ...missingInBooks(story)].filter(({ date }) => date <= until),
+    ...movementsOf(story.booked, cast),
+    ...[...paidBill(story), ...missingInBooks(story)].filter(({ date }) => date <= until),
   ];
   await endOverduePayments({ owner, api, clientAccountId, until });
   const kids = new Set(story.invoices.map(({ kid }) => kid));
   const files = { api, clientAccountId, house, until, kids };
   const matchedUntil = later(until, -DAYS_LEFT_OPEN);
-  const match = async (): Promise<void> => {
-    if (foreign) await matchInBooks(api, clientAccountId, foreign.bill, foreign.payment);
-    await matchPartners(api, clientAccountId, earlierOf(matchedUntil, BEFORE_PAYMENTS));
-  };
-  await allEnded([match(), loadStatements(files, onCurrent, movementsOf(story.booked, cast, '1950'))]);
+  await allEnded([
+    matchPartners(api, clientAccountId, earlierOf(matchedUntil, BEFORE_PAYMENTS)),
+    loadStatements(files, onCurrent, movementsOf(story.booked, cast, '1950')),
+  ]);
   // What is matched already cannot be paid.
   await payBills({ owner, api, clientAccountId, house, story, until });
   await allEnded([explainPurchase(owner, clientAccountId, house), matchPartners(api, clientAccountId, matchedUntil)]);
 }
 
-/**
- * Loads the statements of the first year: it has neither documents nor what the end of a year pays, so they need the
- * entries alone.
- */
-export async function beginBank(options: Omit<BankOptions, 'foreign' | 'closing'>): Promise<void> {
+/** Loads the statements of the first year: it has no documents, so they need the entries alone. */
+export async function beginBank(options: Books): Promise<void> {
   const { api, clientAccountId, house, cast, story, until } = options;
   const firstYear = { until: earlierOf(until, FIRST_YEAR_ENDS), kids: new Set<string>() };
   const movements = [movementsOf(story.booked, cast), movementsOf(story.booked, cast, '1950')] as const;
   await loadStatements({ api, clientAccountId, house, ...firstYear }, ...movements);
-}
-
-/** Tax and dividend depend on the result of their year, which the ledger knows. */
-async function closingMovements({ api, clientAccountId, closing }: BankOptions): Promise<readonly Movement[]> {
-  const movements: Movement[] = [];
-  for (const { date, text } of closing) {
-    const entries = await entriesOf(api, clientAccountId, date, date);
-    const paid = entries
-      .find(({ description }) => description === text)
-      ?.lines.find(({ account_code }) => account_code === '1920');
-    if (paid) movements.push({ date, text, ore: -Number(paid.credit.replace('.', '')) });
-  }
-  return movements;
 }
 
 /** The owner says what the purchase was whose receipt is missing. */

@@ -1,7 +1,7 @@
 import type { DemoEntry } from '../book.ts';
 import type { Caller } from '../http.ts';
+import { FOREIGN_DAY } from '../plan/exchange.ts';
 import { workOnEach } from '../together.ts';
-import { FOREIGN_DAY } from './surprises.ts';
 
 interface Line {
   readonly id: number;

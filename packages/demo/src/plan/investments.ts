@@ -1,7 +1,7 @@
 import { line } from '../book.ts';
 import type { Cast } from '../cast.ts';
 import { purchase, settled } from '../entries.ts';
-import { equipment } from '../setting.ts';
+import { equipmentCalled } from '../setting.ts';
 import { businessDay, dayOf, later } from './calendar.ts';
 import { LOAN } from './months.ts';
 import { supplierOf } from './purchases.ts';
@@ -9,15 +9,15 @@ import { type Month, RANK, type Step, step } from './step.ts';
 
 /** What is bought to be kept: the lines name the asset, whose register writes it down. */
 const investments = [
-  { asset: 'roaster', trade: 'machines', account: '1200', net: 38_500_000 },
-  { asset: 'till', trade: 'office', account: '1280', net: 4_800_000 },
-  { asset: 'van', trade: 'cars', account: '1235', net: 31_200_000 },
-  { asset: 'espresso', trade: 'machines', account: '1200', net: 9_600_000 },
+  { asset: 'roaster', trade: 'machines', account: '1200' },
+  { asset: 'till', trade: 'office', account: '1280' },
+  { asset: 'van', trade: 'cars', account: '1235' },
+  { asset: 'espresso', trade: 'machines', account: '1200' },
 ] as const;
 
 export function investmentsOf({ year, month }: Month, cast: Cast): readonly Step[] {
-  return investments.flatMap(({ asset, trade, account, net }) => {
-    const { name: what, acquisition_date: date } = equipment.find(({ key }) => key === asset)!;
+  return investments.flatMap(({ asset, trade, account }) => {
+    const { name: what, acquisition_date: date, cost: net } = equipmentCalled(asset);
     if (!date.startsWith(dayOf(year, month, 1).slice(0, 7))) return [];
     const supplier = supplierOf(cast, trade);
     const dimensions = [{ relation_type: 'asset', relation_id: cast.assets[asset] }];
@@ -38,7 +38,9 @@ export function openingOf({ year, month }: Month, cast: Cast): readonly Step[] {
     step(date, RANK.opening, {
       description: 'Stiftelse: aksjekapital, banklån og inventar',
       lines: [
-        line(date, '1250', 54_000_000, { dimensions: [{ relation_type: 'asset', relation_id: cast.assets.shop }] }),
+        line(date, '1250', equipmentCalled('shop').cost, {
+          dimensions: [{ relation_type: 'asset', relation_id: cast.assets.shop }],
+        }),
         line(date, '1920', 125_800_000),
         line(date, '1900', 200_000),
         line(date, '2000', -60_000_000),

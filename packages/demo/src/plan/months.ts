@@ -9,11 +9,13 @@ const LOAN_INTEREST = 660;
 const INSTALMENT: Ore = 1_000_000;
 export const LOAN: Ore = 120_000_000;
 
-/** The loan month by month: interest of what is left of it, and an instalment. */
+/** The loan month by month until it is paid back: interest of what is left of it, and an instalment. */
 export function loanOf({ year, month }: Month): readonly Step[] {
   const date = businessDay(dayOf(year, month, 28));
-  const entry = (balances: RunningBalances): DemoEntry => {
-    const interest = Math.round(part(-balances.of('2220'), LOAN_INTEREST) / 12);
+  const entry = (balances: RunningBalances): DemoEntry | undefined => {
+    const left = -balances.of('2220');
+    if (left === 0) return undefined;
+    const interest = Math.round(part(left, LOAN_INTEREST) / 12);
     const lines = [line(date, '8150', interest), line(date, '2220', INSTALMENT)];
     return {
       description: 'Renter og avdrag på banklån',

@@ -3,6 +3,7 @@ import type { Cast } from '../cast.ts';
 import { purchase, reverseCharge, settled } from '../entries.ts';
 import { type Trade, trades } from '../setting.ts';
 import { businessDay, dayOf, daysOf, later, weekdayOf } from './calendar.ts';
+import { PAID_WITH_LOSS, paidWithLoss } from './exchange.ts';
 import { foreignHabits, type Habit, habits, rates } from './habits.ts';
 import { diceOf, type Month, RANK, type Step, step } from './step.ts';
 
@@ -95,9 +96,6 @@ const paymentText = ({ supplier, number }: Bill, isNumbered: boolean): string =>
 const billEntry = ({ supplier, ...bill }: Bill): DemoEntry =>
   purchase({ ...bill, supplier: supplier.id, supplierName: supplier.name });
 
-/** The bill of a foreign supplier whose payment waits for the first days of the next year. */
-export const PAID_WITH_LOSS = '2025-12-15';
-
 /** What is bought abroad in a month, and paid at the rate of a later day: the difference is a gain or a loss. */
 export function foreignPurchasesOf(time: Month, cast: Cast): readonly Step[] {
   return foreignHabits.flatMap((habit, n) => {
@@ -113,7 +111,7 @@ export function foreignPurchasesOf(time: Month, cast: Cast): readonly Step[] {
         dimensions: dimensionsOf(habit, cast),
       });
       const steps = [step(date, RANK.trade, bought)];
-      if (habit.currency === 'EUR' && date === PAID_WITH_LOSS) return steps;
+      if (habit.currency === 'EUR' && date === PAID_WITH_LOSS) return [...steps, ...paidWithLoss(bought)];
       const paidOn = businessDay(later(date, habit.terms));
       const paid = paidAbroad({ date: paidOn, supplier, currency: habit.currency, amount, rate, paidAt: later_ });
       return [...steps, step(paidOn, RANK.trade, paid)];

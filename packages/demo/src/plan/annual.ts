@@ -1,0 +1,84 @@
+import { line, type Ore, part, type RunningBalances } from '../book.ts';
+import { equipment } from '../setting.ts';
+import { businessDay } from './calendar.ts';
+import { type Month, RANK, type Step } from './step.ts';
+
+/** Rate of the tax on the income of companies, in hundredths of a percent. */
+const TAX_RATE = 2200;
+/** What of the profit after tax the owners are paid. */
+const PAID_OUT = 3000;
+const KRONE = 100;
+const FIRST_YEAR = 2024;
+
+/** The day on which the general meeting settles the accounts of the year before, the last one that it may. */
+const GENERAL_MEETING = '06-30';
+
+/** The years whose accounts are settled on a day. */
+export function closedYears(until: string): readonly number[] {
+  const last = Number(until.slice(0, 4)) - (until.slice(5) >= GENERAL_MEETING ? 1 : 2);
+  return Array.from({ length: Math.max(0, last - FIRST_YEAR + 1) }, (_, n) => FIRST_YEAR + n);
+}
+
+/** Months in which the register of assets writes each class down. */
+const LIVES: Readonly<Record<(typeof equipment)[number]['asset_class'], number>> = {
+  FURNITURE_AND_FIXTURES: 60,
+  MACHINERY_AND_EQUIPMENT: 84,
+  COMPUTER_EQUIPMENT: 36,
+  COMMERCIAL_VEHICLES: 60,
+};
+
+/** What the register writes down in a year: the month in which something was bought counts whole. */
+export function depreciationOf(year: number): Ore {
+  const writtenDown = (until: number, { acquisition_date, asset_class, cost }: (typeof equipment)[number]): Ore => {
+    const bought = Temporal.PlainDate.from(acquisition_date);
+    const months = Math.max(0, 12 * (until - bought.year) + 13 - bought.month);
+    const life = LIVES[asset_class];
+    return months < life ? months * Math.round(cost / life) : cost;
+  };
+  return equipment.reduce((sum, one) => sum + writtenDown(year, one) - writtenDown(year - 1, one), 0);
+}
+
+/** What a year leaves to the state and to the owners. */
+export interface Distribution {
+  readonly tax: Ore;
+  readonly dividend: Ore;
+}
+
+/**
+ * What a year leaves by the plan. It does not ask the ledger: a start on a day before the accounts are settled pays as
+ * much as one after it.
+ * @param balances with something written after the year
+ */
+export function distributionOf(balances: RunningBalances, year: number): Distribution {
+  const profit = -balances.movedIn(year, '3', '83') - depreciationOf(year);
+  if (profit <= 0) throw new Error(`The demo company has made a loss of ${-profit} øre in ${year}`);
+  const tax = Math.floor(part(profit, TAX_RATE) / KRONE) * KRONE;
+  return { tax, dividend: Math.floor(part(profit - tax, PAID_OUT) / (1_000 * KRONE)) * 1_000 * KRONE };
+}
+
+/**
+ * What the year before pays over the bank: its tax in two instalments (skattebetalingsloven section 10-20), and the
+ * dividend once the general meeting has decided it.
+ */
+export function annualPaymentsOf({ year, month }: Month): readonly Step[] {
+  if (year === FIRST_YEAR) return [];
+  const before = year - 1;
+  const firstHalf = (tax: Ore): Ore => Math.floor(tax / 2 / KRONE) * KRONE;
+  const paid = (
+    day: string,
+    description: string,
+    account: string,
+    amountOf: (distribution: Distribution) => Ore,
+  ): readonly Step[] => {
+    const date = businessDay(`${year}-${day}`);
+    const entry: Step['entry'] = (balances) => {
+      const ore = amountOf(distributionOf(balances, before));
+      return { description, lines: [line(date, account, ore), line(date, '1920', -ore)] };
+    };
+    return [{ date, rank: RANK.clearing, entry }];
+  };
+  if (month === 2) return paid('02-15', 'Forskuddsskatt, første termin', '2500', ({ tax }) => firstHalf(tax));
+  if (month === 4) return paid('04-15', 'Forskuddsskatt, andre termin', '2500', ({ tax }) => tax - firstHalf(tax));
+  if (month === 7) return paid('07-05', `Utbetalt utbytte for ${before}`, '2800', ({ dividend }) => dividend);
+  return [];
+}
