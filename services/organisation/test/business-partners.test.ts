@@ -622,6 +622,7 @@ it('questions for partners that come together are answered each for its own clie
   expect(await partners.GetPartnersOfMany({ questions })).toEqual({ answers });
   const many = Array.from({ length: 65 }, () => questions[0]!);
   await expect(partners.GetPartnersOfMany({ questions: many })).rejects.toMatchObject({ status: 400 });
+  await expect(partners.GetPartnersOfMany({ questions: [] })).rejects.toMatchObject({ status: 400 });
 });
 
 it('other services read partners of one client account, and find them by organization number', async () => {
