@@ -244,3 +244,13 @@ begin
   perform announce_claims(command, released);
   return kept_answer(command, 'release', result);
 end $$;
+
+-- Keeps that a release was refused, with its effect rolled back: a copy of the command that comes late releases nothing then. A copy that released meanwhile
+-- has won, and its answer is given.
+-- command: as release_lines takes it, with {refusal: {code, status, message, details}}. Answers {refusal} or what release_lines answered.
+create or replace function refuse_release(command jsonb) returns jsonb language plpgsql
+security definer set search_path = ledger, pg_temp as $$
+begin
+  perform hold_claims(command);
+  return coalesce(answered_before(command, 'release'), kept_answer(command, 'release', jsonb_build_object('refusal', command -> 'refusal')));
+end $$;

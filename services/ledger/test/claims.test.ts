@@ -346,6 +346,9 @@ describe('an exchange difference', () => {
     await expect(give('locked')).rejects.toMatchObject({ status: 409, code: 'accounting.period_locked' });
     expect((await linesOf(own)).find((line) => line.id === owed)!.remaining_amount).toBe('0.00');
     await lock('2026-01-31');
+    // A copy of it that comes late finds it refused: who sent it has gone by that, and keeps the reconciliation.
+    await expect(give('locked')).rejects.toMatchObject({ status: 409, code: 'accounting.period_locked' });
+    expect((await linesOf(own)).find((line) => line.id === owed)!.remaining_amount).toBe('0.00');
     for (const released of await Promise.all([give('free'), give('free'), give('free')]))
       expect(released.lines).toHaveLength(3);
     expect((await entriesOf(own)).map(({ cancelled }: { cancelled: string | null }) => cancelled)).toEqual([

@@ -1,7 +1,7 @@
 export { type CarryOut, type Command, defineCommand } from './command.ts';
 export { defineUseCase } from './define.ts';
 export { forgetEndedUseCases } from './recover.ts';
-export { finalRefusal } from './refusal.ts';
+export { finalRefusal, type KeptRefusal, keptRefusal, refusalFrom } from './refusal.ts';
 export type { Run } from './run.ts';
 export { type Begin, type Outcome, type Step, type UseCase, type UseCaseDefinition, WITHDRAWN } from './steps.ts';
 export { type EndParts, endParts, type Wanted } from './store.ts';

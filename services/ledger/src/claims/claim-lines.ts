@@ -1,5 +1,5 @@
-import { invalid } from '@app/contract/failure';
-import { createGroupCommit, type Database, isForEach } from '@app/db';
+import { type Failure, invalid } from '@app/contract/failure';
+import { createGroupCommit, type Database, isForEach, type KeptRefusal, keptRefusal, refusalFrom } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import { type Claim, type ClaimKind, requireAmounts } from './claim.ts';
@@ -52,6 +52,7 @@ interface Command {
   readonly client_account_id: number;
   readonly claims?: readonly object[];
   readonly kept?: Kept;
+  readonly refusal?: KeptRefusal;
 }
 type Kept = Pick<ClaimOutcome, 'difference_entry_id' | 'difference_line_id'>;
 
@@ -122,13 +123,36 @@ async function together(
   return rows.map(({ outcome }) => outcome ?? undefined);
 }
 
+/** What a release came to: the lines, or why it was refused. */
+type ReleaseOutcome = Pick<ClaimOutcome, 'lines'> | { readonly refusal: KeptRefusal };
+
 /**
  * Releases all that a reconciliation has claimed.
  * @returns the lines; none when nothing was claimed
- * @throws Failure 503
+ * @throws Failure 503; the refusal of a command that was refused before
  */
 export const releaseLines = async (deps: Deps, command: Reconciliation): Promise<Pick<ClaimOutcome, 'lines'>> =>
-  run(deps, 'release_lines', commandOf(deps, command));
+  released(await run<ReleaseOutcome>(deps, 'release_lines', commandOf(deps, command)));
+
+/**
+ * Keeps that a release was refused, so that no copy of it that comes late releases anything: who sent it goes by the
+ * refusal.
+ * @returns the lines, where a copy has released them meanwhile
+ * @throws Failure the refusal; 503
+ */
+export const refuseRelease = async (
+  deps: Deps,
+  command: Reconciliation,
+  refusal: Failure,
+): Promise<Pick<ClaimOutcome, 'lines'>> =>
+  released(
+    await run<ReleaseOutcome>(deps, 'refuse_release', { ...commandOf(deps, command), refusal: keptRefusal(refusal) }),
+  );
+
+function released(outcome: ReleaseOutcome): Pick<ClaimOutcome, 'lines'> {
+  if ('refusal' in outcome) throw refusalFrom(outcome.refusal);
+  return outcome;
+}
 
 /** @throws Failure 400 */
 function claimingOf(deps: Deps, command: Reconciliation, claims: readonly Claim[], kept: Kept): Command {
@@ -161,7 +185,7 @@ function commandOf({ clock }: Deps, { clientAccountId, commandKey, kind, reconci
 
 async function run<Outcome>(
   { db }: Pick<Deps, 'db'>,
-  operation: 'claim_lines' | 'release_lines',
+  operation: 'claim_lines' | 'release_lines' | 'refuse_release',
   command: Command,
 ): Promise<Outcome> {
   const rows = await db.alone(command.client_account_id, (executor) =>

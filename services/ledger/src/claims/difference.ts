@@ -1,10 +1,17 @@
-import type { Database } from '@app/db';
+import { type Database, finalRefusal } from '@app/db';
 import type { Books } from '../journal-entries/books.ts';
 import { cancelJournalEntry } from '../journal-entries/cancel.ts';
 import { createJournalEntries } from '../journal-entries/create.ts';
 import type { LineRequest } from '../journal-entries/journal-entry.ts';
 import type { Claim } from './claim.ts';
-import { type ClaimedLine, type ClaimOutcome, claimLines, type Reconciliation, releaseLines } from './claim-lines.ts';
+import {
+  type ClaimedLine,
+  type ClaimOutcome,
+  claimLines,
+  type Reconciliation,
+  refuseRelease,
+  releaseLines,
+} from './claim-lines.ts';
 
 interface Deps {
   readonly db: Database;
@@ -76,23 +83,29 @@ export interface CancelledDifference {
 
 /**
  * Releases what a reconciliation has claimed and cancels the entry of its exchange difference, in one transaction: when
- * the entry cannot be cancelled, nothing is released. An entry that was cancelled already stays as it is.
+ * the entry cannot be cancelled, nothing is released, and never will be by this command. An entry that was cancelled
+ * already stays as it is.
  * @throws Failure as `releaseLines`, and as a cancellation by a person
  */
-export const releaseWithDifference = (
+export async function releaseWithDifference(
   { db, books }: Deps,
   command: Reconciliation,
   { journalEntryId, userId, reason }: CancelledDifference,
-): Promise<{ readonly lines: readonly ClaimedLine[] }> =>
-  db.write(async () => {
-    const released = await releaseLines({ db, clock: books.clock }, command);
-    const entry = await books.entries.find(command.clientAccountId, journalEntryId);
-    if (entry && entry.cancelled === null)
-      await cancelJournalEntry(
-        books,
-        { clientAccountId: command.clientAccountId, actorId: userId },
-        journalEntryId,
-        reason,
-      );
-    return released;
-  });
+): Promise<{ readonly lines: readonly ClaimedLine[] }> {
+  const deps = { db, clock: books.clock };
+  try {
+    return await db.write(async () => {
+      const released = await releaseLines(deps, command);
+      const entry = await books.entries.find(command.clientAccountId, journalEntryId);
+      if (entry && entry.cancelled === null) {
+        const account = { clientAccountId: command.clientAccountId, actorId: userId };
+        await cancelJournalEntry(books, account, journalEntryId, reason);
+      }
+      return released;
+    });
+  } catch (error) {
+    const refusal = finalRefusal(error);
+    if (!refusal) throw error;
+    return refuseRelease(deps, command, refusal);
+  }
+}
