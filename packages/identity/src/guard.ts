@@ -1,7 +1,7 @@
 import type { AccountAccess, Guard, Principal, RoleCode } from '@app/access';
 import { Failure, unauthorized } from '@app/contract/failure';
 import { type Beat, type Broker, type ChangesSource, createBeat, requireHearable } from '@app/events';
-import { currentContext, type Logger } from '@app/runtime';
+import { type Clock, createCalendar, currentContext, type Logger } from '@app/runtime';
 import { createCache } from './cache.ts';
 import { accessChanged, clientDeleted, userChanged } from './events.ts';
 import { hear, type Notice, notice } from './notices.ts';
@@ -38,6 +38,8 @@ interface Options {
    * them none does.
    */
   readonly changes?: { readonly auth?: ChangesSource; readonly organisation?: ChangesSource };
+  /** Says the day: access by a contract ends with one, and nothing is told of that. */
+  readonly clock: Clock;
   readonly logger: Logger;
   /** Longest life of a decision: 10 000 by default, never more; 0 where the source is this service's own tables. */
   readonly standingMillis?: number;
@@ -60,8 +62,9 @@ export const roleCode = (text: string | undefined | null): RoleCode | null =>
 
 /**
  * Decides who calls and what they reach. Decisions are kept for seconds, dropped on the notices of auth and
- * organisation and used only while their owner is known not to have changed them a second ago
- * (docs/decisions/0077-how-late-a-change-may-be.md). In doubt the answer is 503, never access.
+ * organisation and used only while their owner is known not to have changed them a second ago; those about access are
+ * of one day, as contracts end with one (docs/decisions/0077-how-late-a-change-may-be.md). In doubt the answer is 503,
+ * never access.
  */
 export function createGuard(options: Options): ClosableGuard {
   const {
@@ -69,6 +72,7 @@ export function createGuard(options: Options): ClosableGuard {
     sources,
     broker,
     changes = {},
+    clock,
     logger,
     standingMillis = LIFE_MILLIS,
     accessMillis = LIFE_MILLIS,
@@ -102,6 +106,7 @@ export function createGuard(options: Options): ClosableGuard {
     lists.clear();
   });
 
+  const today = createCalendar(clock);
   const standings = createCache<Standing>({ size: SIZE, lifeMillis: standingMillis, ...provenBy(userBeat) });
   const proven = { size: SIZE, lifeMillis: accessMillis, ...provenBy(accessBeat) };
   // A refusal is asked again, so that a new role counts at once.
@@ -151,7 +156,7 @@ export function createGuard(options: Options): ClosableGuard {
     account: async (principal, clientAccountId) => {
       const { userId, isAdmin } = principal;
       const load = async () => raise(await sources.access(userId, clientAccountId), principal);
-      const access = await single.get(`${userId} ${clientAccountId} ${isAdmin}`, load);
+      const access = await single.get(`${userId} ${clientAccountId} ${isAdmin} ${today()}`, load);
       const context = currentContext();
       if (context && access.role !== null) context.clientAccountId = clientAccountId;
       else if (context) context.refusedAccountId = clientAccountId;
@@ -159,7 +164,7 @@ export function createGuard(options: Options): ClosableGuard {
     },
     accounts: async (principal) => {
       const { userId, isAdmin } = principal;
-      const all = await lists.get(`${userId} ${isAdmin}`, () => sources.accesses(userId, isAdmin));
+      const all = await lists.get(`${userId} ${isAdmin} ${today()}`, () => sources.accesses(userId, isAdmin));
       return all.map((access) => raise(access, principal)).filter((access) => access.role !== null);
     },
     forget,

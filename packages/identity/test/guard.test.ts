@@ -132,7 +132,7 @@ beforeEach(async () => {
     prefix: `t${randomBytes(5).toString('hex')}`,
   });
   await broker.ensureStream();
-  guard = createGuard({ verify: verifier(), sources: authority.sources, broker, logger });
+  guard = createGuard({ verify: verifier(), sources: authority.sources, broker, clock, logger });
 });
 
 afterEach(async () => {
@@ -365,6 +365,7 @@ describe('standing', () => {
         },
       },
       broker,
+      clock,
       logger,
     });
     const session = (sid?: string) => mint({ typ: 'session+jwt', claims: { client_id: undefined, sid } });
@@ -387,7 +388,14 @@ describe('standing', () => {
   });
 
   it('that cannot be had is 503, even with a token known before', async () => {
-    const short = createGuard({ verify: verifier(), sources: authority.sources, broker, logger, standingMillis: 0 });
+    const short = createGuard({
+      verify: verifier(),
+      sources: authority.sources,
+      broker,
+      clock,
+      logger,
+      standingMillis: 0,
+    });
     const token = await mint();
     await short.authenticate(`Bearer ${token}`, both);
     authority.state.isAway = true;
@@ -412,6 +420,16 @@ describe('access', () => {
     expect(authority.state.asked.access).toBe(1);
     await expect(guard.account(principal, 2)).rejects.toMatchObject({ status: 503 });
     await expect(guard.accounts(principal)).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('is asked again on the day after, when a contract may have ended without anybody changing it [CON-R20]', async () => {
+    clock.set(Temporal.Instant.from('2026-03-14T22:59:59Z'));
+    const reached = async () => (await guard.accounts(principal)).map(({ clientAccountId }) => clientAccountId);
+    expect([(await guard.account(principal, 1)).role, await reached()]).toEqual(['CA', [1, 2]]);
+    authority.state.roles.delete(1);
+    expect([(await guard.account(principal, 1)).role, await reached()]).toEqual(['CA', [1, 2]]);
+    clock.set(Temporal.Instant.from('2026-03-14T23:00:00Z'));
+    expect([(await guard.account(principal, 1)).role, await reached()]).toEqual([null, [2]]);
   });
 
   it('that was refused is asked again, so that a new role counts at once', async () => {
@@ -453,7 +471,7 @@ describe('access', () => {
         return answer;
       },
     };
-    const racing = createGuard({ verify: verifier(), sources: stale, broker, logger });
+    const racing = createGuard({ verify: verifier(), sources: stale, broker, clock, logger });
     const first = racing.account(principal, 1);
     await expect.poll(() => authority.state.asked.access).toBe(1);
     authority.state.roles.set(1, 'EM');
@@ -491,6 +509,7 @@ describe('access', () => {
       sources: authority.sources,
       broker,
       changes: { organisation: source },
+      clock,
       logger,
     });
     const publish = (payload: object) =>

@@ -18,6 +18,20 @@ export interface SettableClock extends Clock {
 export const osloDate = (instant: Temporal.Instant): string =>
   instant.toZonedDateTimeISO('Europe/Oslo').toPlainDate().toString();
 
+/** What `clock.today()` gives, worked out once a day: for what asks with every request. */
+export function createCalendar(clock: Clock): () => string {
+  let day = { date: '', from: 0, until: 0 };
+  return () => {
+    const at = clock.millis();
+    if (at < day.from || at >= day.until) {
+      const midnight = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO('Europe/Oslo').startOfDay();
+      const until = midnight.add({ days: 1 }).epochMilliseconds;
+      day = { date: midnight.toPlainDate().toString(), from: midnight.epochMilliseconds, until };
+    }
+    return day.date;
+  };
+}
+
 /** The machine's clock, moved by an offset once `set` was called. */
 export function createClock(): SettableClock {
   let offset = 0;

@@ -102,6 +102,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(
       ...(own.standing ? {} : { auth: deps.connect(Changes, 'auth') }),
       ...(own.access && own.accesses ? {} : { organisation: deps.connect(Changes, 'organisation') }),
     },
+    clock,
     logger,
     ...(own.standing ? { standingMillis: 0 } : {}),
     ...(own.access ? { accessMillis: 0 } : {}),

@@ -87,7 +87,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
   };
   const guardOf = (audiences: readonly string[]) => {
     const verify = createTokenVerifier({ issuer: config.PUBLIC_BASE_URL, audiences, keys: keysFrom(auth), clock });
-    return createGuard({ verify, sources: sourcesFrom(auth, organisation), broker, changes, logger });
+    return createGuard({ verify, sources: sourcesFrom(auth, organisation), broker, changes, clock, logger });
   };
   const guard = guardOf(apiAudiences(config.PUBLIC_BASE_URL));
   const toolGuard = guardOf(toolAudiences(config.PUBLIC_BASE_URL));
