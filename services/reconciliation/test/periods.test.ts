@@ -169,9 +169,9 @@ it('a year is prepared by every rule, and reconciled by who explains the last dr
   await own.prepare();
   const year = await own.scopes('2025-12-31');
   expect(own.record(year['BALANCE:2000:2025-12-31'])).toEqual(['UNCHANGED', '-30000.00', '-30000.00']);
-  expect(own.record(year['BALANCE:1500:2025-12-31:businesspartner:40'])).toEqual(['NO_ACTIVITY', '0.00', '0.00']);
+  expect(own.record(year['BALANCE:2990:2025-12-31:businesspartner:40'])).toEqual(['NO_ACTIVITY', '0.00', '0.00']);
   expect(own.record(year['BALANCE:1240:2025-12-31'])).toEqual(['ZERO_BALANCE', '0.00', '0.00']);
-  const owed = year['BALANCE:1500:2025-12-31:businesspartner:41'];
+  const owed = year['BALANCE:2990:2025-12-31:businesspartner:41'];
   expect(own.record(owed)).toEqual(['draft', '0.00', '42.50']);
   expect(owed).toMatchObject({
     ...{ reconciler: 'BALANCE', label: 'Navn 41', group_key: 'BALANCE:1500', group_label: '1500 Konto 1500' },
@@ -251,6 +251,28 @@ it('reopened by hand a period waits for a change; a posting into it retires what
   expect([moved.note, moved.ledger_amount, moved.entries.at(-1).amount]).toEqual(['Spør Kari', '4.00', '-3.00']);
   own.post(line('2025-12-30', '1240', '-4.00'));
   expect((await own.prepare())[1].status).toBe('RECONCILED');
+  await bank.expectSound(own.clientAccountId);
+});
+
+it('of a period that is prepared again only the scopes that changed are written', async () => {
+  const own = await company();
+  own.post(line('2025-04-01', '1240', '8.00'), line('2025-04-02', '2990', '5.00'));
+  await own.prepare();
+  const versions = async () => {
+    const rows = await bank.db.executor.execute<{ key: string; version: string }>(sql`
+      select key, xmin::text as version from reconciliation_scopes where client_account_id = ${own.clientAccountId}`);
+    return new Map(rows.map(({ key, version }) => [key, version]));
+  };
+  const first = await versions();
+  expect(first.size).toBeGreaterThan(3);
+  await own.prepare();
+  expect(await versions()).toEqual(first);
+  const record = (await own.scopes('2025-12-31'))['BALANCE:2990:2025-12-31'].external_reconciliation;
+  own.post(line('2025-12-31', '2990', '-5.00'));
+  await own.prepare();
+  expect((await own.scopes('2025-12-31'))['BALANCE:2990:2025-12-31']?.external_reconciliation?.id).not.toBe(record.id);
+  const second = await versions();
+  expect(second.get('BALANCE:1240:2025-12-31')).toBe(first.get('BALANCE:1240:2025-12-31'));
   await bank.expectSound(own.clientAccountId);
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { anyOf, type Executor, type Tx } from '@app/db';
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import { externalReconciliations } from '../schema/external-reconciliations.ts';
@@ -23,21 +24,25 @@ export const scopesOfPeriod = (
 /** Rows of one statement: each has some twenty values, and a statement takes 65 535. */
 const BATCH = 2_000;
 
-/** Puts the scopes of a period in the place of those that it had. */
+/** Puts the scopes of a period in the place of those that it had. What is as it was is not written again. */
 export async function replaceScopes(
   tx: Tx,
   { clientAccountId, id: periodId }: { readonly clientAccountId: number; readonly id: number },
   scopes: readonly Omit<StoredScope, 'clientAccountId' | 'periodId' | 'place'>[],
 ): Promise<void> {
-  await tx.delete(s).where(and(eq(s.clientAccountId, clientAccountId), eq(s.periodId, periodId)));
-  for (let start = 0; start < scopes.length; start += BATCH)
+  const gone = new Map((await scopesOfPeriod(tx, clientAccountId, periodId)).map((scope) => [scope.key, scope]));
+  const missing: StoredScope[] = [];
+  for (const [place, scope] of scopes.entries()) {
+    const wanted = { ...scope, clientAccountId, periodId, place };
+    if (isDeepStrictEqual(gone.get(scope.key), wanted)) gone.delete(scope.key);
+    else missing.push(wanted);
+  }
+  if (gone.size > 0)
     await tx
-      .insert(s)
-      .values(
-        scopes
-          .slice(start, start + BATCH)
-          .map((scope, place) => ({ ...scope, clientAccountId, periodId, place: start + place })),
-      );
+      .delete(s)
+      .where(and(eq(s.clientAccountId, clientAccountId), eq(s.periodId, periodId), anyOf(s.key, [...gone.keys()])));
+  for (let start = 0; start < missing.length; start += BATCH)
+    await tx.insert(s).values(missing.slice(start, start + BATCH));
 }
 
 /** The scopes of periods that are replaced go with them. */
