@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { makeTemporaryDataDir, ROOT } from '@app/platform';
 import { expect, it } from 'vitest';
+import { runJob } from '../src/bookkeeping.ts';
 import { sharedSystem } from '../src/shared-system.ts';
 import { type Addresses, call, createNumbers, eventually, newOwner, type Owner, startSystem } from '../src/system.ts';
 
@@ -70,6 +71,8 @@ it('moves a company to another installation, where it goes on with its numbers, 
     (await call(system.gateway, 'PATCH', `/api/v2${account}`, { token: owner.token, body: { is_active: false } }))
       .status,
   ).toBe(200);
+  // Runs once a minute, and an entry is on its way until it is chained.
+  await runJob(system, 'proof-chain');
   let said = await move(system.dataDir, owner.clientAccountId, settings);
   // Starting the command takes much more than asking: what is under way gets some seconds in between.
   while (said.includes('under way')) {
