@@ -29,7 +29,6 @@ const own = ['/account', '/account/api-access', '/account/api-access/new', '/acc
 
 /** What somebody who sees, hears or moves differently would stumble over; what is only worth a thought is left out. */
 async function faultsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
   const results = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
   return results.violations
     .filter(({ impact }) => impact !== 'minor')
@@ -57,13 +56,25 @@ describe.skipIf(chromiumPath === undefined)(`every page can be used by everybody
     { name: 'dark, narrow', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
   ] as const;
 
-  it.each(looks)('$name', async ({ colorScheme, viewport }) => {
+  /** What a page looks like follows the window and the wishes of a person while it is open, by style sheets alone. */
+  async function faultsInEachLook(page: Page): Promise<readonly string[]> {
+    await page.evaluate(axe.source);
+    const found: string[] = [];
+    for (const { name, colorScheme, viewport } of looks) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      found.push(...(await faultsOf(page)).map((fault) => `${name}: ${fault}`));
+    }
+    return found;
+  }
+
+  it('light and wide, dark and narrow', async () => {
     const origins = [system.gateway, new URL(system.sandbox).origin, application.origin];
-    const { page, context } = await newVisitor(browser, origins, { javaScriptEnabled: true, colorScheme, viewport });
+    const { page, context } = await newVisitor(browser, origins, { javaScriptEnabled: true });
     const found: Record<string, readonly string[]> = {};
     const look = async (path: string): Promise<void> => {
       await page.goto(new URL(path, system.gateway).href);
-      const faults = await faultsOf(page);
+      const faults = await faultsInEachLook(page);
       if (faults.length > 0) found[path] = faults;
     };
     for (const path of open) await look(path);
