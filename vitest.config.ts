@@ -4,7 +4,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 /**
  * Every package and service is a project. Files share their worker (`isolate: false`), so no module may keep state that
- * outlives a file. The tests of the whole system start all processes: they run after the others, one file at a time.
+ * outlives a file. The tests of the whole system start all processes: they run after the others. Journeys share a
+ * platform and wait for much of their time, so two run at a time; whoever has a platform of their own runs alone.
  */
 function project(root: string): TestProjectInlineConfiguration {
   const whole = root.startsWith('tests');
@@ -14,7 +15,7 @@ function project(root: string): TestProjectInlineConfiguration {
     test: {
       name: root,
       sequence: { groupOrder: whole ? 1 : 0 },
-      fileParallelism: !whole,
+      fileParallelism: !whole || root === 'tests',
       setupFiles: [join(import.meta.dirname, 'packages/testing/src/setup.ts')],
       ...(root === 'tests' ? { exclude: ['{faults,own-platform}/**', '**/node_modules/**'] } : {}),
       globalSetup: root === 'tests' ? [join(import.meta.dirname, root, 'src', 'shared-system.ts')] : [],
