@@ -68,6 +68,56 @@ it('readers who leave hold nothing back from others', async () => {
   expect(answer.bytes.toString().endsWith('</AuditFile>\n')).toBe(true);
 });
 
+it('entries of many lines lie on either side of a page, whole', async () => {
+  const others = await ledger.books();
+  const [entries, lines] = [24, 400];
+  const entry = (index: number) => ({
+    description: `Many \x1f lines ${index}`,
+    lines: Array.from({ length: lines }, (_, line) => ({
+      ...(rent('1.00', { posting_date: '2026-01-14' }).lines as object[])[line % 2],
+      description: line % 3 === 0 ? '' : `Line | \x1f\x1e ${line}`,
+    })),
+  });
+  const { status, body } = await others.call('POST', '/journal-entries/batch', {
+    ...{ client_account_id: others.clientAccountId, atomic: true },
+    entries: Array.from({ length: entries }, (_, index) => entry(index)),
+  });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  const query = `client_account_id=${others.clientAccountId}&date_from=2026-01-01&date_to=2026-12-31`;
+  const answer = await others.call('GET', `/reports/data-export?${query}`, undefined, { accept: 'text/xml' });
+  const xml = answer.bytes.toString();
+  expect(structureFaults(xml)).toEqual([]);
+  expect(await officialFaults(xml)).toEqual([]);
+  const found = xml.split('</Transaction>').slice(0, -1);
+  expect(found.map((one) => one.match(/<RecordID>(\d+)</g)?.length)).toEqual(
+    Array.from({ length: entries }, () => lines),
+  );
+  for (const [index, one] of found.entries()) {
+    const texts = [...one.matchAll(/<Description>([^<]*)</g)].map(([, text]) => text).slice(-lines);
+    expect(texts.slice(0, 3)).toEqual([`Many  lines ${index}`, 'Line |  1', 'Line |  2']);
+    expect(texts.at(-1)).toBe(`Many  lines ${index}`);
+  }
+});
+
+it('readers who take nothing hold back neither a posting nor other files', async () => {
+  const headers = { authorization: `Bearer ${books.token}`, accept: 'text/xml' };
+  const leaving = new AbortController();
+  const readers = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const response = await fetch(`${ledger.httpUrl}/api/v2${path()}`, { headers, signal: leaving.signal });
+      const reader = response.body!.getReader();
+      await reader.read();
+      return reader;
+    }),
+  );
+  const others = await ledger.books();
+  await others.posted(rent('5.00', { posting_date: '2026-09-14' }));
+  const answer = await books.call('GET', path(), undefined, { accept: 'text/xml' });
+  expect(answer.bytes.toString().endsWith('</AuditFile>\n')).toBe(true);
+  leaving.abort();
+  for (const reader of readers) await expect(reader.closed).rejects.toThrow();
+});
+
 it('pages of drafts, and of entries on several days, lie between those of the file', async () => {
   const others = await ledger.books();
   const batch = async (entries: readonly unknown[]) => {
@@ -83,8 +133,8 @@ it('pages of drafts, and of entries on several days, lie between those of the fi
   };
   await batch([on('2025-12-31'), on('2026-01-01'), spread]);
   // More drafts than are read together, between two entries.
-  for (let from = 0; from < 1_100; from += 550)
-    await batch(Array.from({ length: 550 }, () => on('2026-01-15', { is_draft: true })));
+  for (let from = 0; from < 2_100; from += 700)
+    await batch(Array.from({ length: 700 }, () => on('2026-01-15', { is_draft: true })));
   await batch([on('2026-01-15'), on('2026-12-31'), on('2027-01-01')]);
   const query = `client_account_id=${others.clientAccountId}&date_from=2026-01-01&date_to=2026-12-31`;
   const answer = await others.call('GET', `/reports/data-export?${query}`, undefined, { accept: 'text/xml' });

@@ -30,7 +30,7 @@ export function spanOf(
 }
 
 /** The one file that a span makes. @throws Failure 413 when it makes several (SAFT-R24) */
-export function singleFile(deps: ExportDependencies, sources: SaftSources): AsyncIterable<string> {
+export function singleFile(deps: ExportDependencies, sources: SaftSources): AsyncIterable<Uint8Array> {
   const [part, ...others] = sources.books.parts;
   if (others.length > 0) throw tooManyLines(sources.books, deps.linesPerFile);
   return saftFile(deps, sources, part!);

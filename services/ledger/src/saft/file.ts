@@ -2,13 +2,13 @@ import type { Database } from '@app/db';
 import { inPieces } from '@app/reports';
 import { analysisEntry } from './analysis.ts';
 import type { SaftBooks, SaftPart } from './books.ts';
-import { entryPages } from './entries.ts';
 import { header, type SaftCompany, type SaftContact } from './header.ts';
+import { Journal } from './journal.ts';
 import { account, party, type SaftPartner, taxTable } from './master-files.ts';
-import { Total } from './money.ts';
+import { entryPages } from './pages.ts';
 import type { PartyKind } from './parties.ts';
 import { BYTES_PER_FILE } from './parts.ts';
-import { lookupOf, transaction, transactionsOf } from './transactions.ts';
+import { transactionsOf } from './transactions.ts';
 import { figure } from './xml.ts';
 
 /** What a file is made of besides the lines. */
@@ -31,7 +31,7 @@ export interface SaftDependencies {
 const PARTNERS_AT_ONCE = 500;
 
 /** Characters of transactions that are handed on together. */
-const TOGETHER = 32_768;
+const TOGETHER = 128 * 1024;
 
 /** The file is not what its head says, or larger than a file may be: it must not reach anybody. */
 class FileAtFault extends Error {}
@@ -45,10 +45,11 @@ export async function* saftFile(
   deps: SaftDependencies,
   sources: SaftSources,
   part: SaftPart,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<Buffer, void> {
   let bytes = 0;
-  for await (const piece of inPieces(parts(deps, sources, part))) {
-    bytes += Buffer.byteLength(piece);
+  for await (const text of inPieces(parts(deps, sources, part))) {
+    const piece = Buffer.from(text);
+    bytes += piece.length;
     if (bytes > BYTES_PER_FILE) throw new FileAtFault('the file grew beyond what the authority takes');
     yield piece;
   }
@@ -120,25 +121,18 @@ async function* generalLedgerEntries(
   yield `<GeneralLedgerEntries>${figure('NumberOfEntries', part.transactions)}${figure('TotalDebit', part.debit)}${figure('TotalCredit', part.credit)}\n`;
   if (part.transactions > 0) {
     yield '<Journal><JournalID>GL</JournalID><Description>Hovedbok</Description><Type>GL</Type>\n';
-    const lookup = lookupOf(books);
-    const debit = new Total();
-    const credit = new Total();
-    let transactions = 0;
+    const journal = new Journal(books);
     for await (const page of entryPages(db, books, part)) {
       let written = '';
-      for (const one of transactionsOf(page)) {
-        transactions += 1;
-        for (const line of one.lines) {
-          debit.add(line.debit);
-          credit.add(line.credit);
-        }
-        written += transaction(one, page.dimensions, lookup);
+      for (const transaction of transactionsOf(page)) {
+        written += journal.written(transaction, page);
         if (written.length < TOGETHER) continue;
         yield written;
         written = '';
       }
       yield written;
     }
+    const { transactions, debit, credit } = journal;
     assertWhole(part, { transactions, debit: `${debit}`, credit: `${credit}` });
     yield '</Journal>\n';
   }

@@ -3,7 +3,7 @@ import { addressOf, contactOf } from './header.ts';
 import { balance } from './money.ts';
 import { NOBODY, nobody, type PartyKind } from './parties.ts';
 import type { SaftTaxCode } from './store.ts';
-import { shortRate } from './transactions.ts';
+import { shortRate } from './tax-codes.ts';
 import { element, figure, filled, group } from './xml.ts';
 
 export const account = ({ code, name, groupingCategory, groupingCode, madeOn, incoming, outgoing }: SaftAccount) =>
