@@ -1,5 +1,6 @@
 export * from './app-root.ts';
 export * from './clock.ts';
+export * from './cohorts.ts';
 export * from './compile-early.ts';
 export * from './config.ts';
 export * from './context.ts';

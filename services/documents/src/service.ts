@@ -15,6 +15,7 @@ import {
   Reconciliations,
   References,
 } from '@app/rpc';
+import { createCohorts } from '@app/runtime';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import { createBooking } from './booking/booking.ts';
 import { createCatalogue } from './catalogue.ts';
@@ -91,7 +92,11 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
       bank: connect(BankAccounts, 'reconciliation'),
     };
     const posting = definePosting({ ...sources, makeVoucher: createVoucherMaker({ ...sources, renderer, printer }) });
-    const saving = { posting, beginPosting: createPostingBegins({ ...sources, posting }) };
+    const saving = {
+      posting,
+      beginPosting: createPostingBegins({ ...sources, posting }),
+      postInCohort: createCohorts(),
+    };
     const cancelling = defineCancelling(sources);
     const paper = { ...sources, renderer, printer };
     const sending = { ...sources, draw: createDrawer(paper), writeElectronic: createElectronicWriter(paper) };

@@ -2,7 +2,7 @@ import { conflict, Failure, invalidField, isAboutField } from '@app/contract/fai
 import { type CarryOut, type Database, defineCommand, type Tx } from '@app/db';
 import { takeTurn } from '@app/records';
 import type { ClientOf, Organisation } from '@app/rpc';
-import type { Clock } from '@app/runtime';
+import type { Clock, InCohort } from '@app/runtime';
 import { z } from 'zod';
 import type { KeepDependencies } from '../files/keep.ts';
 import { type Completed, completeDocument } from './complete.ts';
@@ -24,6 +24,8 @@ export interface SavingDeps extends GroundSources, KeepDependencies {
   readonly organisation: Pick<ClientOf<typeof Organisation>, 'GetAccount'>;
   readonly posting: Posting;
   readonly beginPosting: BeginPosting;
+  /** What is posted at the same moment asks, writes and ends together. */
+  readonly postInCohort: InCohort;
 }
 
 interface Saved {
@@ -112,24 +114,28 @@ async function attempt(deps: SavingDeps, caller: Caller, work: (save: Save) => P
     return (await posting.run(commandKey, () => Promise.reject(new Error('begun before')), undefined)).result
       .documentId;
   const saved = async (carryOut: CarryOut<Saved>) => ({
-    documentId: await work(async (wanted, document) => {
-      const made = await prepare(deps, wanted, document);
-      try {
-        if (!made.needsBooks || caller.dryRun)
-          return (await carryOut((tx) => write(deps, tx, caller, made))).documentId;
-        const { result } = await posting.run(
-          commandKey,
-          () => deps.beginPosting({ commandKey, userId: caller.userId, made }),
-          undefined,
-          { isFirstTry },
-        );
-        return result.documentId;
-      } finally {
-        // Bytes of which a file was made are no longer on their way; then this changes nothing.
-        if (made.files.length > 0) await dropFiles(deps, made.files);
-      }
+    documentId: await work((wanted, document) => {
+      const save = () => prepareAndWrite(wanted, document, carryOut);
+      // Who holds a transaction keeps nobody waiting for others.
+      return wanted.posts && !db.isJoined ? deps.postInCohort(save) : save();
     }),
   });
+  const prepareAndWrite = async (wanted: Wanted, document: Document | undefined, carryOut: CarryOut<Saved>) => {
+    const made = await prepare(deps, wanted, document);
+    try {
+      if (!made.needsBooks || caller.dryRun) return (await carryOut((tx) => write(deps, tx, caller, made))).documentId;
+      const { result } = await posting.run(
+        commandKey,
+        () => deps.beginPosting({ commandKey, userId: caller.userId, made }),
+        undefined,
+        { isFirstTry },
+      );
+      return result.documentId;
+    } finally {
+      // Bytes of which a file was made are no longer on their way; then this changes nothing.
+      if (made.files.length > 0) await dropFiles(deps, made.files);
+    }
+  };
   return (await savingCommand.once(db, savingKey(commandKey), saved, { isFirstTry })).documentId;
 }
 
