@@ -298,9 +298,13 @@ describe('the charts', () => {
       expect(() => render('ledger', '--set', 'ingress.enabled=true')).toThrow(/ingress/);
     });
 
-    it('start with the least that the autoscaler allows, never with one, and refuse bounds that contradict', () => {
+    it('leave their number to the autoscaler where that has it from the first day, and refuse bounds that contradict', () => {
       const scaled = ['--set', 'autoscaling.enabled=true', '--set', 'autoscaling.minReplicas=3'];
-      expect(deploymentOf('ledger', ...scaled).spec).toMatchObject({ replicas: 3 });
+      expect(deploymentOf('ledger').spec).toMatchObject({ replicas: 2 });
+      expect(deploymentOf('ledger', ...scaled).spec).not.toHaveProperty('replicas');
+      expect(deploymentOf('ledger', ...scaled).metadata).toMatchObject({
+        annotations: { 'accounting/replicas': 'autoscaler' },
+      });
       expect(() => render('ledger', ...scaled, '--set', 'autoscaling.maxReplicas=2')).toThrow(/minReplicas/);
     });
 

@@ -4,8 +4,11 @@ kind: Deployment
 metadata:
   name: {{ include "service.fullname" . }}
   labels: {{- include "service.labels" . | nindent 4 }}
+  {{- if include "service.isScaledAlone" . }}
+  annotations: { accounting/replicas: autoscaler }
+  {{- end }}
 spec:
-  replicas: {{ include "service.replicas" . }}
+  {{- include "service.replicas" . | trim | nindent 2 }}
   revisionHistoryLimit: 5
   strategy: { type: RollingUpdate, rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } }
   selector:

@@ -14,14 +14,21 @@ spec:
 {{- end -}}
 
 {{/*
-How many there are. Where the autoscaler decides, an upgrade leaves as many as are running: without a number Kubernetes would go down to one, and with the
-least the autoscaler allows, an upgrade at the busiest hour would take most of them away.
+Who says how many there are. A Deployment that the autoscaler has had from its first day never names a number, so that neither an upgrade nor a rollback
+changes what is running. One that once named a number goes on to: Helm deletes what its last manifest had and the next has not, and Kubernetes
+would go down to one.
 */}}
+{{- define "service.isScaledAlone" -}}
+{{- $live := lookup "apps/v1" "Deployment" .Release.Namespace (include "service.fullname" .) }}
+{{- if and .Values.autoscaling.enabled (or (not $live) (dig "metadata" "annotations" "accounting/replicas" "" $live)) }}true{{ end }}
+{{- end -}}
+
 {{- define "service.replicas" -}}
-{{- if not .Values.autoscaling.enabled }}{{ .Values.replicas }}
-{{- else }}
+{{- if not .Values.autoscaling.enabled }}
+replicas: {{ .Values.replicas }}
+{{- else if not (include "service.isScaledAlone" .) }}
 {{- $running := dig "spec" "replicas" 0 (lookup "apps/v1" "Deployment" .Release.Namespace (include "service.fullname" .)) }}
-{{- min (max $running .Values.autoscaling.minReplicas) .Values.autoscaling.maxReplicas }}
+replicas: {{ min (max $running .Values.autoscaling.minReplicas) .Values.autoscaling.maxReplicas }}
 {{- end }}
 {{- end -}}
 
