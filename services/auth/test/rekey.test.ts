@@ -3,7 +3,7 @@ import { rekey } from '@app/service';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authService } from '../src/service.ts';
 import { createIdentityDigester } from '../src/signup/identity-digest.ts';
-import { renewIdentityLink } from '../src/signup/store.ts';
+import { renewIdentity } from '../src/signup/store.ts';
 import { type AuthService, startAuth } from './harness.ts';
 
 let service: AuthService;
@@ -44,10 +44,10 @@ it('a person who was known by an earlier key is recognised, and known by the pre
   const now = createIdentityDigester(present, 2, [old])('14818510056');
   await service.db
     .raw`insert into identity_links (provider, digest, key_version, user_id, created_at) values ('idp', ${before.digest}, 1, 2, now())`;
-  await renewIdentityLink(service.db, createIdentityDigester(present, 2, [old])('02887710050'));
+  await service.db.write((tx) => renewIdentity(tx, createIdentityDigester(present, 2, [old])('02887710050')));
   expect(await service.db.raw`select 1 from identity_links where digest = ${before.digest}`).toHaveLength(1);
-  await renewIdentityLink(service.db, now);
-  await renewIdentityLink(service.db, now);
+  await service.db.write((tx) => renewIdentity(tx, now));
+  await service.db.write((tx) => renewIdentity(tx, now));
   expect(await service.db.raw`select digest, key_version, user_id::int from identity_links`).toEqual([
     { digest: now.digest, key_version: 2, user_id: 2 },
   ]);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { invalid, unavailable } from '@app/contract/failure';
+import { GATEWAY_HEADER, signForwarded } from '@app/identity';
 import { Organisation } from '@app/rpc';
 import { createLogger } from '@app/runtime';
 import { readConfig, type Sandbox, startSandbox } from '@app/sandbox';
@@ -11,6 +12,7 @@ import {
   type TestAnswer,
   type TestService,
   testBaseUrl,
+  testSigner,
 } from '@app/testing';
 import { authService } from '../src/service.ts';
 
@@ -177,7 +179,7 @@ const outsideOf = (baseUrl: string): Record<string, string> => ({
   APP_BASE_URL: APP,
 });
 
-export function stepsOf(call: Send): SignupSteps {
+function stepsOf(call: Send): SignupSteps {
   const begin = (options: CallOptions = {}) => call('POST', '/api/v2/auth/signup/authorize', options);
   const identify = async (authorizationUrl: string, pid: string) => {
     let address = `${authorizationUrl}&sandbox_pid=${pid}`;
@@ -201,6 +203,23 @@ export function stepsOf(call: Send): SignupSteps {
   const enter = async (pid: string): Promise<Entry> => (await exchange(await arrive(pid))).body;
   return { begin, identify, callback, arrive, exchange, enter, complete };
 }
+
+const send = async (url: string, method: string, options: CallOptions = {}): Promise<TestAnswer> => {
+  const headers = {
+    [GATEWAY_HEADER]: signForwarded(testSigner('gateway'), 'auth', { address: '203.0.113.8', dryRun: false }),
+    ...options.headers,
+  };
+  const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) };
+  const type = options.body === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(url, { method, redirect: 'manual', headers: { ...headers, ...type }, ...body });
+  const text = await response.text();
+  const parsed = text.startsWith('{') ? JSON.parse(text) : text;
+  return { status: response.status, headers: response.headers, body: parsed, bytes: Buffer.from(text) };
+};
+
+/** The steps at another process on the same database. */
+export const stepsAt = (port: number): SignupSteps =>
+  stepsOf((method, path, options) => send(`http://127.0.0.1:${port}${path}`, method, options));
 
 export async function startSignup(
   options: {

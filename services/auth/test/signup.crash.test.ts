@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { GATEWAY_HEADER, signForwarded } from '@app/identity';
-import { fromSources, type TestAnswer, type TestService, testSigner } from '@app/testing';
+import { fromSources } from '@app/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   newEmail,
@@ -12,7 +11,7 @@ import {
   type SignupService,
   type SignupSteps,
   startSignup,
-  stepsOf,
+  stepsAt,
 } from './signup-harness.ts';
 
 const DEADLINE = { timeout: 60_000, interval: 25 };
@@ -55,7 +54,7 @@ async function startProcess(): Promise<OtherProcess> {
     DEADLINE,
   );
   return {
-    ...stepsOf((method, path, options) => send(`http://127.0.0.1:${port}${path}`, method, options)),
+    ...stepsAt(Number(port)),
     output: () => output,
     kill: async () => {
       child.kill('SIGKILL');
@@ -63,23 +62,6 @@ async function startProcess(): Promise<OtherProcess> {
     },
   };
 }
-
-const send = async (
-  url: string,
-  method: string,
-  options: Parameters<TestService['call']>[2] = {},
-): Promise<TestAnswer> => {
-  const headers = {
-    [GATEWAY_HEADER]: signForwarded(testSigner('gateway'), 'auth', { address: '203.0.113.8', dryRun: false }),
-    ...options.headers,
-  };
-  const body = options.body === undefined ? {} : { body: JSON.stringify(options.body) };
-  const type = options.body === undefined ? {} : { 'content-type': 'application/json' };
-  const response = await fetch(url, { method, redirect: 'manual', headers: { ...headers, ...type }, ...body });
-  const text = await response.text();
-  const parsed = text.startsWith('{') ? JSON.parse(text) : text;
-  return { status: response.status, headers: response.headers, body: parsed, bytes: Buffer.from(text) };
-};
 
 const login = (email: string) => service.call('POST', '/v2/oauth/login', { body: { email, password: PASSWORD } });
 

@@ -3,7 +3,7 @@ import type { SessionOrganization } from '../schema/signup.ts';
 import { requireProvider } from './begin.ts';
 import { ORGANIZATIONS_DEADLINE, type SignupDeps } from './deps.ts';
 import { CallbackFault, type Proofs, type VerifiedPerson } from './identity-provider.ts';
-import { insertSession, renewIdentityLink, takeAttempt } from './store.ts';
+import { insertSession, renewIdentity, takeAttempt } from './store.ts';
 
 /** The code in the address of the browser lives a minute and is good once. */
 const CODE_MILLIS = 60 * 1000;
@@ -30,14 +30,10 @@ export async function takeCallback(deps: SignupDeps, query: URLSearchParams, add
   const now = deps.clock.millis();
   const { givenName, familyName } = person;
   const identity = deps.digestIdentity(person.pid);
-  await renewIdentityLink(deps.db, identity);
-  await insertSession(
-    deps.db,
-    digestOf(code),
-    { identity, givenName, familyName, organizations },
-    now,
-    now + CODE_MILLIS,
-  );
+  await deps.db.write(async (tx) => {
+    await renewIdentity(tx, identity);
+    await insertSession(tx, digestOf(code), { identity, givenName, familyName, organizations }, now, now + CODE_MILLIS);
+  });
   return code;
 }
 

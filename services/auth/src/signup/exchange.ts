@@ -38,7 +38,7 @@ export async function exchangeSignupCode(deps: SignupDeps, code: unknown): Promi
   const organizations = await currentState(deps, found.organizations);
   const token = newSecret();
   const now = deps.clock.millis();
-  const session = await exchangeCode(deps.db, codeDigest, digestOf(token), now, now + TOKEN_MILLIS);
+  const session = await deps.db.write((tx) => exchangeCode(tx, codeDigest, digestOf(token), now, now + TOKEN_MILLIS));
   if (!session) throw invalidCode();
   return {
     signup_token: token,

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '@app/db';
-import { and, eq, gt, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { type Database, lockName, type Tx } from '@app/db';
+import { and, eq, gt, inArray, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type SessionOrganization, signupAttempts, signupSessions } from '../schema/signup.ts';
 import { identityLinks } from '../schema/users.ts';
@@ -44,35 +44,47 @@ export async function takeAttempt(
   return row && row.expiresAt.getTime() > now ? { sealedProofs: row.sealedProofs } : undefined;
 }
 
+/** Sets the locks of identities apart from others. */
+const IDENTITIES = 3;
+
 /**
- * Whoever was recognised by a key of old is by the present one from now on; it can be done only now, when the number
- * itself is known. Nothing else is lost when the person has a link of the present key already.
+ * Whoever was recognised by a key of old is by the present one from now on, and so are the signups that the person has
+ * begun; it can be done only now, when the number itself is known. Nothing else is lost when the person has a link of
+ * the present key already. While a key is replaced, processes of both do this for one person at the same moment: they
+ * wait for each other until the transaction ends.
  */
-export async function renewIdentityLink(
-  db: Reads,
-  { digest, keyVersion, earlier = [] }: IdentityDigest,
-): Promise<void> {
+export async function renewIdentity(tx: Tx, { digest, keyVersion, earlier = [] }: IdentityDigest): Promise<void> {
+  if (earlier.length === 0) return;
+  // In one order for everybody.
+  for (const each of [digest, ...earlier].toSorted(Buffer.compare)) await lockIdentity(tx, each);
+  // Before the link: a completion under way is waited for, and has made one then.
+  await tx
+    .update(signupSessions)
+    .set({ identityDigest: digest, keyVersion })
+    .where(inArray(signupSessions.identityDigest, [...earlier]));
   for (const old of earlier) {
-    const isKnown = db.executor.select({ one: sql`1` }).from(identityLinks).where(isIdentity(digest));
-    await db.executor
+    const isKnown = tx.select({ one: sql`1` }).from(identityLinks).where(isIdentity(digest));
+    await tx
       .update(identityLinks)
       .set({ digest, keyVersion })
       .where(and(isIdentity(old), notExists(isKnown)));
   }
 }
 
+const lockIdentity = (tx: Tx, digest: Buffer): Promise<void> => lockName(tx, digest.toString('hex'), IDENTITIES);
+
 /** The link of the national identity provider with this digest. */
 const isIdentity = (digest: Buffer | PgColumn): SQL | undefined =>
   and(eq(identityLinks.provider, 'idp'), eq(identityLinks.digest, digest));
 
 export async function insertSession(
-  db: Reads,
+  tx: Tx,
   codeDigest: Buffer,
   session: Omit<SignupSession, 'knownUserId'>,
   now: number,
   until: number,
 ): Promise<void> {
-  await db.executor.insert(signupSessions).values({
+  await tx.insert(signupSessions).values({
     codeDigest,
     identityDigest: session.identity.digest,
     keyVersion: session.identity.keyVersion,
@@ -104,19 +116,25 @@ export async function findSessionByCode(
   return row && sessionOf(row);
 }
 
-/** Swaps the code for a token; of several that try, one gets the session. */
+/** Swaps the code for a token; of several that try, one gets the session. Nobody renews its identity meanwhile. */
 export async function exchangeCode(
-  db: Reads,
+  tx: Tx,
   codeDigest: Buffer,
   tokenDigest: Buffer,
   now: number,
   until: number,
 ): Promise<SignupSession | undefined> {
-  const knownUser = db.executor
+  const [found] = await tx
+    .select({ digest: signupSessions.identityDigest })
+    .from(signupSessions)
+    .where(isCode(codeDigest, now));
+  if (!found) return undefined;
+  await lockIdentity(tx, found.digest);
+  const knownUser = tx
     .select({ userId: identityLinks.userId })
     .from(identityLinks)
     .where(isIdentity(signupSessions.identityDigest));
-  const [row] = await db.executor
+  const [row] = await tx
     .update(signupSessions)
     .set({ codeDigest: null, tokenDigest, expiresAt: new Date(until), knownUserId: sql`(${knownUser})` })
     .where(isCode(codeDigest, now))
@@ -136,11 +154,14 @@ export async function findSessionByToken(
   return row && sessionOf(row);
 }
 
-/** Makes those who complete one session wait for each other. False when it is gone. */
-export async function lockSession(tx: Tx, tokenDigest: Buffer): Promise<boolean> {
-  const isSession = eq(signupSessions.tokenDigest, tokenDigest);
-  const locked = await tx.select({ id: signupSessions.id }).from(signupSessions).where(isSession).for('update');
-  return locked.length === 1;
+/** Makes those who complete one session wait for each other. Its identity as it is then; undefined when it is gone. */
+export async function lockSession(tx: Tx, tokenDigest: Buffer): Promise<IdentityDigest | undefined> {
+  const [locked] = await tx
+    .select({ digest: signupSessions.identityDigest, keyVersion: signupSessions.keyVersion })
+    .from(signupSessions)
+    .where(eq(signupSessions.tokenDigest, tokenDigest))
+    .for('update');
+  return locked;
 }
 
 export async function deleteSession(tx: Tx, tokenDigest: Buffer): Promise<void> {

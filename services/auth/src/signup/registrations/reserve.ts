@@ -11,6 +11,7 @@ import {
 import type { Applicant } from '../applicant.ts';
 import type { SignupDeps } from '../deps.ts';
 import { emailLinkedToOther, identityTaken, incorrectPassword, invalidToken } from '../failures.ts';
+import type { IdentityDigest } from '../identity-digest.ts';
 import { lockSession, type SignupSession } from '../store.ts';
 import type { Registration, RegistrationIntent, RegistrationResult } from './registration.ts';
 import { hasRetiredRegistration } from './retired.ts';
@@ -37,17 +38,15 @@ export async function reserve(
   const now = new Date(deps.clock.millis());
   const { tokenDigest, organizationId, touches, language } = wanted;
   return deps.db.write(async (tx) => {
-    await claimSession(tx, deps, tokenDigest);
+    const identity = await claimSession(tx, deps, tokenDigest);
     // From the link on the identity proves who the person is, so it is not made with a password that was changed while
     // it was compared.
     if (applicant.kind === 'linked' && !(await keepProven(tx, applicant.proven))) throw incorrectPassword();
     const userId =
       applicant.kind === 'new' ? await insertInactive(tx, session, applicant, language, now) : applicant.userId;
     const hasNewLink = applicant.kind !== 'known';
-    if (hasNewLink && !(await insertIdentityLink(tx, { provider: 'idp', ...session.identity, userId }, now)))
-      throw (await findUserByIdentity(deps.db, 'idp', session.identity.digest))
-        ? identityTaken()
-        : emailLinkedToOther();
+    if (hasNewLink && !(await insertIdentityLink(tx, { provider: 'idp', ...identity, userId }, now)))
+      throw (await findUserByIdentity(deps.db, 'idp', identity.digest)) ? identityTaken() : emailLinkedToOther();
     const isNewUser = applicant.kind === 'new';
     const subject = tokenDigest.toString('hex');
     const intent = { userId, organizationId, isNewUser, hasNewLink, touches, tokenDigest: subject, begunAt: now };
@@ -59,11 +58,13 @@ export async function reserve(
  * Makes those who complete one session wait for each other. @throws Failure 400 when it is gone or has a completion
  * already
  */
-async function claimSession(tx: Tx, { signUps }: SignupDeps, tokenDigest: Buffer): Promise<void> {
-  if (!(await lockSession(tx, tokenDigest))) throw invalidToken();
+async function claimSession(tx: Tx, { signUps }: SignupDeps, tokenDigest: Buffer): Promise<IdentityDigest> {
+  const identity = await lockSession(tx, tokenDigest);
+  if (!identity) throw invalidToken();
   // Statements of their own: they see what was committed while the lock was waited for.
   const isClaimed = (await signUps.find({ subject: tokenDigest.toString('hex') }, tx)) !== undefined;
   if (isClaimed || (await hasRetiredRegistration(tx, tokenDigest))) throw invalidToken();
+  return identity;
 }
 
 async function insertInactive(
