@@ -189,7 +189,7 @@ function findTask(name) {
   const names = readdirSync(tasks);
   if (/^[a-z-]+$/.test(name) && names.includes(`${name}.ts`)) return file;
   fail(
-    `There is no task "${name}". The tasks are start, test, verify, backup, restore, move-company, republish, audit, rekey, service-command, bench, faults, reset, check, migration, new-service, release-contracts, build, build-sdk, compose-secrets and exec <command>.`,
+    `There is no task "${name}". The tasks are start, test, verify, backup, restore, move-company, republish, audit, rekey, service-command, bench, faults, journeys, reset, check, migration, new-service, release-contracts, build, build-sdk, compose-secrets and exec <command>.`,
   );
 }
 

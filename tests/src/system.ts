@@ -36,6 +36,9 @@ export interface SystemOptions {
   readonly otherRelease?: string | undefined;
 }
 
+/** Built checkouts of another release, as `npm run journeys` names them: whose bundles run, and on whose schema. */
+const { JOURNEYS_BUNDLES: bundles, JOURNEYS_SCHEMA: schema } = process.env;
+
 /**
  * Starts every process on free ports. Limits are lifted unless asked for; the test hooks are on. `isDurable` where
  * PostgreSQL itself is killed: otherwise it answers before a commit is on the disk.
@@ -48,26 +51,33 @@ export async function startSystem(
     data = makeTestDataDir(),
     say = () => {},
     hosts = [],
-    otherRelease,
+    otherRelease = bundles,
   }: SystemOptions = {},
 ): Promise<System> {
-  const platform = await startPlatform({
-    environment: {
-      PATH: process.env.PATH,
-      DATA_DIR: data.dataDir,
-      RATE_LIMIT_SCALE: '0',
-      TEST_HOOKS_ENABLED: 'true',
-      BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
-      BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
-      ...environment,
-    },
-    hasFreePorts: true,
-    isFast: !isDurable,
-    overrides,
-    hosts,
-    ...(otherRelease === undefined ? {} : { otherRelease }),
-    say,
-  }).catch((error: unknown) => {
+  const start = (release: string | undefined) =>
+    startPlatform({
+      environment: {
+        PATH: process.env.PATH,
+        DATA_DIR: data.dataDir,
+        RATE_LIMIT_SCALE: '0',
+        TEST_HOOKS_ENABLED: 'true',
+        BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
+        BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
+        ...environment,
+      },
+      hasFreePorts: true,
+      isFast: !isDurable,
+      overrides,
+      hosts,
+      ...(release === undefined ? {} : { otherRelease: release }),
+      say,
+    });
+  const startAll = async () => {
+    // Its processes migrate, and leave the schema behind.
+    if (schema !== undefined) await (await start(schema)).stop();
+    return start(otherRelease);
+  };
+  const platform = await startAll().catch((error: unknown) => {
     data.remove();
     throw error;
   });

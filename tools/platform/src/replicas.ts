@@ -14,7 +14,7 @@ export interface Replica {
  * The processes of one service: one, or one per host, all on the ports of the settings. The sandbox stands in for
  * outside systems and stays alone.
  * @param hosts addresses of this machine, as in `127.0.0.2`; empty for one process on the usual address
- * @param otherRelease the checkout of another release, which runs on the last of them
+ * @param otherRelease the checkout of another release, which runs on the last of them, or alone where there is one of each
  */
 export function replicasOf(
   service: ServiceDefinition,
@@ -22,7 +22,8 @@ export function replicasOf(
   settings: Settings,
   otherRelease?: string,
 ): Replica[] {
-  if (hosts.length === 0 || service.kind === 'sandbox') return [{ environment: {} }];
+  if (service.kind === 'sandbox') return [{ environment: {} }];
+  if (hosts.length === 0) return [{ environment: {}, ...(otherRelease === undefined ? {} : { root: otherRelease }) }];
   return hosts.map((host, index) => ({
     name: `${service.name}-${index + 1}`,
     environment: { BIND_HOST: host, ...(service.kind === 'gateway' ? { OPS_HOST: host } : {}) },
