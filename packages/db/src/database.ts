@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { unavailable } from '@app/contract/failure';
+import type { PoolSizes } from '@app/registry';
 import { createPlaces, currentContext } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
@@ -8,7 +9,7 @@ import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres';
 import { isConnectionLost, isRetryable } from './errors.ts';
 import { type DatabaseMetrics, measurePool, statementMeter } from './measured.ts';
-import { BESIDES, REPORT_SECONDS, REQUEST_CONNECTIONS } from './pools.ts';
+import { REPORT_SECONDS, USUAL_POOLS } from './pools.ts';
 import { prepareFrequent } from './prepare.ts';
 import { traced } from './traced.ts';
 import { createTurns } from './turns.ts';
@@ -25,7 +26,9 @@ export interface ConnectOptions {
   /** The service's schema: the search path of every connection. */
   readonly schema: string;
   readonly applicationName: string;
-  /** Connections for requests; `REQUEST_CONNECTIONS` when absent. */
+  /** The most connections of each kind; what a service opens usually when absent. */
+  readonly pools?: PoolSizes;
+  /** Connections for requests, where these alone are of interest. */
   readonly max?: number;
   /** Where statements and the use of connections are counted, if anywhere. */
   readonly metrics?: DatabaseMetrics;
@@ -161,12 +164,13 @@ export function connect(options: ConnectOptions): Database {
       backoff: secondsUntilReconnect,
       connection: sessionSettings(options.schema, name, timeoutSeconds),
     });
-  const size = options.max ?? REQUEST_CONNECTIONS;
+  const { requests, raw: ours, aside, reports: long } = options.pools ?? USUAL_POOLS;
+  const size = options.max ?? requests;
   const pool = client(size - warmConnections(size), options.applicationName, 5);
   const warmPool = warmConnections(size) > 0 ? client(warmConnections(size), options.applicationName, 5) : undefined;
-  const raw = client(BESIDES.raw, `${options.applicationName}-raw`, 30);
-  const asidePool = client(BESIDES.aside, `${options.applicationName}-aside`, 5);
-  const reportsPool = client(BESIDES.reports, `${options.applicationName}-reports`, REPORT_SECONDS);
+  const raw = client(ours, `${options.applicationName}-raw`, 30);
+  const asidePool = aside > 0 ? client(aside, `${options.applicationName}-aside`, 5) : undefined;
+  const reportsPool = long > 0 ? client(long, `${options.applicationName}-reports`, REPORT_SECONDS) : undefined;
   const { metrics } = options;
   const statement = metrics && statementMeter(metrics);
   const executorOn = (client: postgres.Sql, name: string) => {
@@ -174,8 +178,8 @@ export function connect(options: ConnectOptions): Database {
     return drizzle(traced(client, options, measured)) as unknown as Executor;
   };
   const root = executorOn(prepareFrequent(pool), REQUESTS);
-  const reports = executorOn(reportsPool, 'reports');
-  const besides = executorOn(prepareFrequent(asidePool), ASIDE);
+  const reports = reportsPool && executorOn(reportsPool, 'reports');
+  const besides = asidePool ? executorOn(prepareFrequent(asidePool), ASIDE) : root;
   const givenUp = (name: string) => () => metrics?.dbConnectionTimeouts.inc({ db_client_connection_pool_name: name });
   const ofAll = preferWarm(warmPool && executorOn(prepareFrequent(warmPool), 'warm'), root);
   /** What waits for an account keeps the session meanwhile: it goes over the pool's. */
@@ -191,9 +195,9 @@ export function connect(options: ConnectOptions): Database {
   };
 
   const readers = createPlaces({
-    places: Array.from({ length: BESIDES.reports }, (_, index) => index),
+    places: Array.from({ length: long }, (_, index) => index),
     // One user leaves a connection to the others: a read may take a minute, which is longer than anybody waits.
-    share: BESIDES.reports - 1,
+    share: long - 1,
     waiting: READERS_WAITING,
     waitingEach: READERS_WAITING / 4,
     full: manyReaders,
@@ -233,7 +237,7 @@ export function connect(options: ConnectOptions): Database {
               later = [];
               return inside(tx as unknown as Tx, later, work);
             }),
-          givenUp(beside ? ASIDE : REQUESTS),
+          givenUp(beside && asidePool ? ASIDE : REQUESTS),
         ),
       );
     const result = await (beside ? run() : turns.take(currentContext()?.clientAccountId, run));
@@ -261,6 +265,7 @@ export function connect(options: ConnectOptions): Database {
       return ambient.getStore() ?? lane.getStore() ?? root;
     },
     report: async (read) => {
+      if (!reports) throw new Error('A service that answers long reads says so in its row of the registry');
       const reader = currentContext()?.userId;
       const place = await readers.take(reader, AbortSignal.timeout(READER_MILLIS)).catch((error: unknown) => {
         throw error instanceof DOMException ? manyReaders() : error;
@@ -316,7 +321,11 @@ export function connect(options: ConnectOptions): Database {
         throw error;
       }
     },
-    aside: (work) => ambient.exit(() => lane.run(besides, work)),
+    aside: (work) => {
+      if (!asidePool && ambient.getStore())
+        throw new Error('A transaction waits for work aside: no service does that whose row says that it keeps little');
+      return ambient.exit(() => lane.run(besides, work));
+    },
     async within(work, keep) {
       try {
         return await begin(async (tx) => {
@@ -348,8 +357,8 @@ export function connect(options: ConnectOptions): Database {
         pool.end({ timeout: 5 }),
         warmPool?.end({ timeout: 5 }),
         raw.end({ timeout: 5 }),
-        asidePool.end({ timeout: 5 }),
-        reportsPool.end({ timeout: 5 }),
+        asidePool?.end({ timeout: 5 }),
+        reportsPool?.end({ timeout: 5 }),
       ]);
     },
   };

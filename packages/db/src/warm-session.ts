@@ -1,4 +1,4 @@
-import { REQUEST_CONNECTIONS } from './pools.ts';
+import { REQUEST_CONNECTIONS } from '@app/registry';
 
 /** Runs a statement or a transaction, on whichever session suits. */
 export type OnSession<Executor> = <T>(work: (executor: Executor) => Promise<T>) => Promise<T>;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { connectionsOf } from '@app/registry';
 import { runInContext } from '@app/runtime';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
@@ -12,7 +13,6 @@ import {
   sqlState,
   violatedConstraint,
 } from '../src/index.ts';
-import { connectionsOfProcess } from '../src/pools.ts';
 
 const directory = join(import.meta.dirname, 'fixture');
 let database: TestDatabase;
@@ -76,7 +76,7 @@ describe('connections', () => {
           await db.raw`select count(*)::int as open from pg_stat_activity where application_name like ${`${applicationName}%`}`;
         most = Math.max(most, row!.open);
       }
-      expect(most).toBe(connectionsOfProcess(3));
+      expect(most).toBe(connectionsOf('', 3));
     } finally {
       await busy.close();
     }

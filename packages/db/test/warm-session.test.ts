@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { REQUEST_CONNECTIONS } from '@app/registry';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { connect, type Database, type Executor } from '../src/index.ts';
-import { REQUEST_CONNECTIONS } from '../src/pools.ts';
 
 const PATIENCE = { timeout: 60_000 };
 const applicationName = 'warm-test';

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { serviceNames } from '@app/registry';
 import { type Account, databaseAccount, giveTo } from './account.ts';
 import { explainFileError, holdFolder, prepareDataFolder, requireUnusedFolder } from './data-folder.ts';
 import { StartFailure } from './failure.ts';
@@ -34,14 +33,11 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-const PER_PROCESS = 16;
-const RESERVED = 32;
-
 /**
- * Two of each service and of the gateway may open this many at once, with room for migrations and the operator: what
- * `connectionsOfPlatform` of `packages/db` adds up to, as a test holds. `docker-compose.yml` allows as many.
+ * Room for a `DATABASE_POOL_SIZE` of 16 with two of each service and of the gateway, for migrations and for the operator.
+ * `docker-compose.yml` allows as many.
  */
-export const MAX_CONNECTIONS = 2 * serviceNames.length * PER_PROCESS + RESERVED;
+export const MAX_CONNECTIONS = 320;
 
 /**
  * Settings for two cores that are shared with nine Node processes. No parallel workers: they would take the cores from

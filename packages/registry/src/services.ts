@@ -11,6 +11,10 @@ export interface Service {
   readonly title: string;
   /** What it keeps and does, for readers of the API reference: one sentence. */
   readonly description: string;
+  /** Its requests are few or none yet, so it opens few connections to the database. */
+  readonly keepsLittle?: true;
+  /** Answers long reads, on connections of their own. */
+  readonly readsLong?: true;
   /** Has a second database role, which may erase what is otherwise append-only. */
   readonly hasEraser?: true;
   /** Sends mail, so its chart says what a mail server needs. */
@@ -47,6 +51,7 @@ export const services = [
     number: 3,
     title: 'Ledger and reports',
     description: 'Journal entries, chart of accounts, tax codes, period locks, assets, equity, reports.',
+    readsLong: true,
     hasEraser: true,
     sendsMail: true,
     keepsFiles: true,
@@ -72,17 +77,20 @@ export const services = [
     number: 6,
     title: 'Payroll',
     description: 'Employment contracts, runs, payslips, tax cards, garnishments, advances, tax reports.',
+    keepsLittle: true,
   },
   {
     name: 'chat',
     number: 7,
     title: 'Chat',
     description: 'Threads, messages, participants.',
+    keepsLittle: true,
   },
   {
     name: 'filing',
     number: 8,
     title: 'Filing',
     description: 'Annual accounts, tax returns, VAT returns.',
+    keepsLittle: true,
   },
 ] as const satisfies readonly Service[];

@@ -1,5 +1,5 @@
 import { securityRecordDays } from '@app/audit';
-import { REQUEST_CONNECTIONS } from '@app/db/pools';
+import { REQUEST_CONNECTIONS } from '@app/registry';
 import { flag, servicePrivateKey, servicePublicKeys, wholeNumber } from '@app/runtime';
 import { z } from 'zod';
 

@@ -1,6 +1,7 @@
 import { createTally } from '@app/audit';
 import { connect } from '@app/db';
 import { createBroker } from '@app/events';
+import { poolsOf } from '@app/registry';
 import { createRpcClients } from '@app/rpc';
 import {
   createClock,
@@ -66,7 +67,7 @@ export function createRuntime(options: RuntimeOptions) {
     url: config.DATABASE_URL,
     schema: name,
     applicationName: name,
-    max: config.DATABASE_POOL_SIZE,
+    pools: poolsOf(name, config.DATABASE_POOL_SIZE),
     metrics,
   });
   const broker = createBroker({

@@ -18,6 +18,8 @@ export interface LoadOptions {
    * without need.
    */
   readonly enough: number;
+  /** Before the marks of its writes, where another load writes into the same companies. */
+  readonly marks?: string;
 }
 
 const ATTEMPT_MILLIS = 25_000;
@@ -79,7 +81,7 @@ export class Load {
   }
 
   async #loop(index: number, dice: Dice): Promise<void> {
-    const { doors, companies } = this.#options;
+    const { doors, companies, marks = '' } = this.#options;
     const door = doors[index % doors.length]!;
     for (let turn = 0; !this.#stopping; turn++) {
       if (this.#gate) {
@@ -88,7 +90,7 @@ export class Load {
       }
       this.#underWay += 1;
       try {
-        await this.#write(door, companies[(index + turn) % companies.length]!, `${index}.${turn}`, dice);
+        await this.#write(door, companies[(index + turn) % companies.length]!, `${marks}${index}.${turn}`, dice);
       } finally {
         this.#underWay -= 1;
       }

@@ -6,6 +6,7 @@ import { whileImported, whilePosted, whileRemoved } from './company-faults.ts';
 import { whilePapersCome } from './company-papers.ts';
 import { whilePeriodsArePrepared } from './company-periods.ts';
 import { whileDocumentsAreReset, whileReset } from './company-reset.ts';
+import { crowd } from './crowd.ts';
 import type { Fault } from './fault.ts';
 import { poisonConsumer, replayOutboxes, shuffleAndTriple, stallConsumer } from './message-faults.ts';
 import { clockChange, cutAnswers, jumpADay, rotateKey } from './passage-faults.ts';
@@ -70,6 +71,7 @@ export function makeLongPlan({ dice, hasDisks, replicas }: PlanOptions): Fault[]
     ...times(2, ...[...IN_THE_WAY, ...BESIDE].map((name) => rollingRestart([name]))),
     ...times(4, rotateKey, ...races),
     ...rotations,
+    ...times(2, crowd(20)),
     ...(hasDisks ? times(2, fillDisk('postgres'), fillDisk('nats')) : []),
   ];
   return shuffle(plan, dice);
@@ -89,7 +91,7 @@ function makePlanOfPairs(hasDisks: boolean): Fault[] {
     ...[replayOutboxes, shuffleAndTriple, stallConsumer, poisonConsumer],
     ...times(2, cutAnswers('front'), cutAnswers('back')),
     ...[...IN_THE_WAY, ...BESIDE].map((name) => rollingRestart([name])),
-    ...[brokerAway(60), freezeIdle('chat', 8), freezeIdle('payroll', 8)],
+    ...[brokerAway(60), freezeIdle('chat', 8), freezeIdle('payroll', 8), crowd(20)],
     ...times(2, nameless('auth'), nameless('organisation')),
     ...[jumpADay(1), rotateKey, ...rotations, ...races],
     ...(hasDisks ? [fillDisk('postgres'), fillDisk('nats')] : []),
@@ -124,6 +126,7 @@ export function makeShortPlan({ dice }: Pick<PlanOptions, 'dice'>): Fault[] {
       clockChange('spring'),
       rollingRestart(['gateway', 'ledger']),
       rotateKey,
+      crowd(8),
       ...races,
     ],
     dice,

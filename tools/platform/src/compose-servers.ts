@@ -8,7 +8,7 @@ export const renderServers = (): string => `\
     <<: *kept
     image: ${imageOf('postgres')}
     ${limitsOf('postgres')}
-    # Room for two of each process with DATABASE_POOL_SIZE 8, and for migrations and the operator.
+    # Room for two of each process with DATABASE_POOL_SIZE 16, and for migrations and the operator.
     command: [postgres, -c, max_connections=${MAX_CONNECTIONS}]
     env_file: [.compose/postgres.env]
     environment:

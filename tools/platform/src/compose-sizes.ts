@@ -58,6 +58,6 @@ ${['postgres', 'nats', 'provision', 'sandbox', 'mail', ...ours, 'collector', 'pr
   .map(
     (name) => `  ${name}:
     ${limits(sizeOf(name, 'small'))}
-${ours.includes(name) ? `    environment: { DATABASE_POOL_SIZE: "\${DATABASE_POOL_SIZE:-4}" }\n` : ''}`,
+`,
   )
   .join('')}`;

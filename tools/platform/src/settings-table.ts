@@ -214,9 +214,9 @@ function storageSettings({ all }: Readers): Setting[] {
     setting(
       'DATABASE_POOL_SIZE',
       'whole number',
-      '8',
+      '4',
       all,
-      'Connections for requests that each process may open to PostgreSQL; it may open 8 more, and max_connections must allow all of them ("Connections" in docs/operate.md).',
+      'Connections for requests that a process may open to PostgreSQL, besides a few of its own; max_connections must allow all of them ("Connections" in docs/operate.md).',
     ),
     setting(
       'SECURITY_RECORD_DAYS',
