@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartFailure } from '@app/embedded';
+import { buildServices } from './build-services.ts';
 import { runCommand } from './command.ts';
+import { createProgress } from './progress.ts';
 import { ROOT } from './root.ts';
+import { SERVICES } from './services.ts';
 
 const USAGE = `npm run journeys -- --beside DIR [JOURNEY ...]
 
@@ -56,6 +59,7 @@ async function run(beside: string, variable: string, names: readonly string[]): 
 await runCommand(async () => {
   const { beside, names } = readArguments();
   requireJourneys(beside);
+  await buildServices(SERVICES, createProgress());
   for (const { title, variable } of RUNS) {
     process.stdout.write(`\n${title}\n`);
     if (!(await run(beside, variable, names))) process.exitCode = 1;
