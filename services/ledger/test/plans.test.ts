@@ -185,6 +185,7 @@ it('the posting functions plan with nested loops over indexes only', async () =>
     'forget_reconciled',
     'lock_period',
     'post_draft',
+    'refuse_release',
     'release_lines',
     'release_vouchers',
     'remove_draft',
