@@ -249,7 +249,8 @@ end $$;
 -- has won, and its answer is given.
 -- command: as release_lines takes it, with {refusal: {code, status, message, details}}. Answers {refusal} or what release_lines answered.
 create or replace function refuse_release(command jsonb) returns jsonb language plpgsql
-security definer set search_path = ledger, pg_temp as $$
+security definer set search_path = ledger, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan as $$
 begin
   perform hold_claims(command);
   return coalesce(answered_before(command, 'release'), kept_answer(command, 'release', jsonb_build_object('refusal', command -> 'refusal')));
