@@ -2,6 +2,7 @@ import { grpcAddressVariable, httpUrlVariable, type Service, services } from '@a
 import { renderObservability, renderObservabilityFiles } from './compose-observability.ts';
 import { renderServers } from './compose-servers.ts';
 import { limitsOf, renderSmallCompose } from './compose-sizes.ts';
+import { NODE_IMAGE } from './node-image.ts';
 import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
 import type { Setting } from './setting.ts';
 import { settingsFor } from './settings-table.ts';
@@ -92,7 +93,7 @@ const keepsFiles = ({ name }: ServiceDefinition): boolean =>
 
 /** The image is built once; what differs is the bundle on top of the packages that all have (deploy/Dockerfile). */
 const build = (service: string): string =>
-  `build: { context: ., dockerfile: deploy/Dockerfile, args: { SERVICE: ${service} } }`;
+  `build: { context: ., dockerfile: deploy/Dockerfile, args: { SERVICE: ${service}, NODE_IMAGE: *base } }`;
 
 /** Ready is who may take work: a service that has its database, a gateway that has the keys of tokens. */
 const healthcheck = (port: number): string =>
@@ -148,6 +149,9 @@ x-kept: &kept
 
 # How often a container is asked how it is, and how long it may take to come up.
 x-asked: &asked { interval: 3s, timeout: 4s, retries: 5, start_period: 60s }
+
+# What our images stand on. NODE_IMAGE in .env may name another, such as the one of a mirror.
+x-base: &base "\${NODE_IMAGE:-${NODE_IMAGE}}"
 
 x-service: &service
   <<: *kept

@@ -25,15 +25,16 @@ const SHARED = ['protos', 'packages/guides/content', 'deploy/healthy.sh'];
  * all read, and per service its bundle with what it makes its schema from, and the list of what is inside.
  * @param target a folder that is made
  * @param services that are built
+ * @param base the name of the image below
  */
-export function writeImage(target: string, services: readonly ServiceDefinition[] = SERVICES): void {
+export function writeImage(target: string, services: readonly ServiceDefinition[] = SERVICES, base?: string): void {
   const packages = [...packagesOf(services.map(({ folder }) => folder)).values()];
   for (const each of packages) copyPackage(each, target);
   for (const path of SHARED) copyTree(path, target);
   for (const { name, folder } of services) {
     copyBundle(folder, target);
     for (const part of ['migrations', 'sql']) copyTree(`${folder}/${part}`, target);
-    writeFileSync(join(target, folder, 'sbom.cdx.json'), renderSbom({ service: name, folder, packages }));
+    writeFileSync(join(target, folder, 'sbom.cdx.json'), renderSbom({ service: name, folder, packages, base }));
   }
 }
 
@@ -80,8 +81,9 @@ function copyTree(path: string, target: string): void {
 if (import.meta.main) {
   const { bundleService } = await import('./bundle-service.ts');
   const { runCommand } = await import('./command.ts');
+  const { builtOn } = await import('./node-image.ts');
   await runCommand(async () => {
     for (const { folder } of SERVICES) await bundleService(join(ROOT, folder));
-    writeImage(resolve(process.argv[2]!));
+    writeImage(resolve(process.argv[2]!), SERVICES, builtOn(process.env));
   });
 }

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { INSIDE } from './bundle-service.ts';
 import { VERSION } from './chart-head.ts';
 import { type ImagePackage, packagesOf } from './image-packages.ts';
+import { builtOn, NODE_IMAGE, readImageName } from './node-image.ts';
 import { ROOT } from './root.ts';
 import { SERVICES } from './services.ts';
 
@@ -21,20 +22,22 @@ export interface ImageContent {
   readonly folder: string;
   /** Those outside of bundles. */
   readonly packages: readonly ImagePackage[];
+  /** The name of the image below; the one of deploy/Dockerfile unless another is named. */
+  readonly base?: string | undefined;
 }
 
 /**
  * The bill of materials of an image (CycloneDX 1.6): its base, the packages it holds, and those that are part of the
  * bundle. It follows from what the image holds and from pnpm-lock.yaml, so the same sources give the same text.
  */
-export function renderSbom({ service, folder, packages }: ImageContent): string {
+export function renderSbom({ service, folder, packages, base = NODE_IMAGE }: ImageContent): string {
   const bom = new Models.Bom();
   const image = new Component(Enums.ComponentType.Container, `accounting-platform/${service}`, {
     version: VERSION,
     bomRef: `accounting-platform/${service}`,
   });
   bom.metadata.component = image;
-  bom.components.add(baseImage());
+  bom.components.add(baseImage(base));
   const locked = lockedPackages();
   const places = new Set([...packages.map(({ place }) => place), ...placesInBundle(folder)]);
   const components = new Map([...places].map((place) => componentAt(place, locked)));
@@ -79,14 +82,14 @@ function licenseOf(text: string): Models.License {
 }
 
 /** The image that ours stand on; who makes it says what is inside. */
-function baseImage(): Models.Component {
-  const dockerfile = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8');
-  const [, name, version, digest] = /^ARG NODE_IMAGE=([^:]+):([^@]+)@sha256:([0-9a-f]{64})$/m.exec(dockerfile)!;
-  return new Component(Enums.ComponentType.Container, name!, {
-    version: version!,
+function baseImage(image: string): Models.Component {
+  const { registry, name, tag, digest } = readImageName(image);
+  const version = tag ?? (digest ? `sha256:${digest}` : 'latest');
+  return new Component(Enums.ComponentType.Container, name, {
+    version,
     bomRef: `${name}:${version}`,
-    purl: `pkg:docker/${name}@${version}`,
-    hashes: new Models.HashDictionary([[Enums.HashAlgorithm['SHA-256'], digest!]]),
+    purl: `pkg:docker/${name}@${encodeURIComponent(version)}${registry ? `?repository_url=${encodeURIComponent(registry)}` : ''}`,
+    ...(digest ? { hashes: new Models.HashDictionary([[Enums.HashAlgorithm['SHA-256'], digest]]) } : {}),
   });
 }
 
@@ -100,8 +103,9 @@ if (import.meta.main) {
     const folder = resolve(process.argv[2]);
     await buildServices(SERVICES, createProgress());
     const packages = [...packagesOf(SERVICES.map((service) => service.folder)).values()];
+    const base = builtOn(process.env);
     mkdirSync(folder, { recursive: true });
     for (const { name, folder: source } of SERVICES)
-      writeFileSync(join(folder, `${name}.cdx.json`), renderSbom({ service: name, folder: source, packages }));
+      writeFileSync(join(folder, `${name}.cdx.json`), renderSbom({ service: name, folder: source, packages, base }));
   });
 }

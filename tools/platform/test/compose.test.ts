@@ -22,7 +22,7 @@ interface Compose {
         readonly env_file?: readonly string[];
         readonly volumes?: readonly string[];
         readonly image?: string;
-        readonly build?: unknown;
+        readonly build?: { readonly dockerfile: string; readonly args: Readonly<Record<string, string>> };
         readonly restart?: string;
         readonly profiles?: readonly string[];
         readonly healthcheck?: { readonly test: readonly string[] };
@@ -69,6 +69,14 @@ describe('docker-compose.yml', () => {
       expect(build === undefined, name).toBe(image !== undefined);
       if (image) expect(image).toMatch(/^\$\{[A-Z]+_IMAGE:-[a-z/]+:v?\d+\.\d+[\w.-]*@sha256:[0-9a-f]{64}\}$/);
     }
+  });
+
+  it('builds all on one base, which .env may name, or else on the one of the Dockerfile', () => {
+    const dockerfile = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8');
+    const [, base] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile)!;
+    const built = Object.values(compose.services).flatMap(({ build }) => (build ? [build] : []));
+    expect(built.map(({ args }) => args.SERVICE).sort()).toEqual([...names, 'ledger'].sort());
+    for (const { args } of built) expect(args.NODE_IMAGE).toBe(settable('NODE_IMAGE', base!));
   });
 
   it('starts nobody before those it needs take work', () => {

@@ -157,6 +157,30 @@ describe('the bill of materials of an image', () => {
     ]);
   });
 
+  it.each([
+    [
+      'registry.example:5000/base/node:26.1@sha256:' + 'a'.repeat(64),
+      'pkg:docker/base/node@26.1?repository_url=registry.example%3A5000',
+    ],
+    ['localhost/node:26', 'pkg:docker/node@26?repository_url=localhost'],
+    ['node@sha256:' + 'b'.repeat(64), `pkg:docker/node@sha256%3A${'b'.repeat(64)}`],
+    ['mirror/node', 'pkg:docker/mirror/node@latest'],
+  ])('names the base that the build was given: %s', (base, purl) => {
+    const text = renderSbom({ service: 'chat', folder: 'services/chat', packages: [], base });
+    const { components } = JSON.parse(text) as {
+      components: { type: string; purl: string; hashes?: { content: string }[] }[];
+    };
+    const stands = components.filter(({ type }) => type === 'container');
+    expect(stands.map((each) => each.purl)).toEqual([purl]);
+    expect(stands[0]!.hashes?.map(({ content }) => content)).toEqual(/sha256:(\w{64})/.exec(base)?.slice(1));
+  });
+
+  it('refuses a base whose name is none', () => {
+    expect(() =>
+      renderSbom({ service: 'chat', folder: 'services/chat', packages: [], base: 'node:26@sha256:ab' }),
+    ).toThrow('NODE_IMAGE');
+  });
+
   it('is the same from the same sources', () => {
     const text = readFileSync(join(folder, 'services', 'chat', 'sbom.cdx.json'), 'utf8');
     const packages = [...packagesOf(SERVICES.map((service) => service.folder)).values()];
