@@ -4,8 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 /**
  * Every package and service is a project. Files share their worker (`isolate: false`), so no module may keep state that
- * outlives a file. The tests of the whole system start all processes: they run after the others. Journeys share a
- * platform and wait for much of their time, so two run at a time; whoever has a platform of their own runs alone.
+ * outlives a file. The tests of the whole system start all processes: they run after the others, one file at a time.
  */
 function project(root: string): TestProjectInlineConfiguration {
   const whole = root.startsWith('tests');
@@ -15,7 +14,7 @@ function project(root: string): TestProjectInlineConfiguration {
     test: {
       name: root,
       sequence: { groupOrder: whole ? 1 : 0 },
-      fileParallelism: !whole || root === 'tests',
+      fileParallelism: !whole,
       setupFiles: [join(import.meta.dirname, 'packages/testing/src/setup.ts')],
       ...(root === 'tests' ? { exclude: ['{faults,own-platform}/**', '**/node_modules/**'] } : {}),
       globalSetup: root === 'tests' ? [join(import.meta.dirname, root, 'src', 'shared-system.ts')] : [],

@@ -100,20 +100,16 @@ export async function startSystem(
 let series = 0;
 
 /**
- * A series of valid identity and organization numbers that no other of this test run has, in whichever of its processes:
- * the sandbox makes up the rest.
+ * A series of valid identity and organization numbers that no other of this process has: the sandbox makes up the rest.
  */
 export function createNumbers(): { nextPid(): string; nextOrganization(): string } {
-  const worker = Number(process.env.VITEST_POOL_ID ?? 1);
   const day = `${(series++ % 28) + 1}`.padStart(2, '0');
-  // The months of people who do not exist are 81 and later.
-  const birth = `${day}8${worker}85`;
   let individual = 100;
-  let organization = 30_000_000 + worker * 1_000_000 + Number(day) * 10_000;
+  let organization = 31_000_000 + Number(day) * 10_000;
   return {
     nextPid() {
       for (;;) {
-        const nine = `${birth}${++individual}`;
+        const nine = `${day}8185${++individual}`;
         const check = identityCheckDigits(nine);
         if (check !== undefined) return `${nine}${check}`;
       }
