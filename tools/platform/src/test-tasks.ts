@@ -15,11 +15,10 @@ import { mayShare, runTogether } from './test-together.ts';
 import { type PlannedTask, planTasks, runTasks, type TaskOutcome } from './turbo.ts';
 
 /**
- * The tests of the whole system, which start every process. They wait for part of their time, so one of them runs beside
- * the packages from the start, and the others as soon as no package waits any more: first what takes longest one file
- * after the other, which would have the machine to itself in the end and use one core of it.
+ * The tests of the whole system, which start every process. They wait for much of their time, most of all the faults, so
+ * one of them runs beside the packages from the start, and the others as soon as no package waits any more.
  */
-const WHOLE: readonly string[] = ['tests/own-platform', 'tests', 'tests/faults'];
+const WHOLE: readonly string[] = ['tests/faults', 'tests', 'tests/own-platform'];
 
 /** Tasks of one run of turbo that run at the same time. */
 const SIDE_BY_SIDE = 2;
