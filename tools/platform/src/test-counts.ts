@@ -1,10 +1,12 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** What a test run came to. */
 export type TestCounts = {
   readonly passed: number;
   readonly failed: number;
   /** The names of the tests that did not run. */
   readonly skipped: readonly string[];
-  /** The names of the tests that failed; what fails outside a test has none. */
+  /** What failed: the name of each test, or the file of what failed outside a test, and how its report begins. */
   readonly failures: readonly string[];
 };
 
@@ -14,6 +16,8 @@ export type TestReport = {
     /** The file, absolute. */
     readonly name: string;
     readonly status: string;
+    /** What failed outside a test. */
+    readonly message?: string;
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
@@ -21,6 +25,9 @@ export type TestReport = {
     }[];
   }[];
 };
+
+/** Lines of a failure that the end of a run tells again: enough for what was expected, and the line that did. */
+const TOLD_LINES = 12;
 
 const SKIPPED = ['skipped', 'pending', 'todo', 'disabled'];
 
@@ -42,8 +49,19 @@ export function countTests(report: unknown, isSuccess: boolean): TestCounts {
     passed: count('passed'),
     failed: failed === 0 && !isSuccess ? 1 : failed,
     skipped: tests.filter((test) => SKIPPED.includes(test.status)).map((test) => test.fullName),
-    failures: tests.filter((test) => test.status === 'failed').map((test) => test.fullName),
+    failures: [
+      ...tests
+        .filter((test) => test.status === 'failed')
+        .map((test) => withReason(test.fullName, test.failureMessages?.[0])),
+      ...brokenFiles.map((file) => withReason(file.name, file.message)),
+    ],
   };
+}
+
+/** A name and, below it, how its reason begins: the full report may be thousands of lines further up. */
+function withReason(name: string, reason = ''): string {
+  const lines = stripVTControlCharacters(reason).split('\n').slice(0, TOLD_LINES);
+  return [name, ...lines.map((line) => `    ${line.trimEnd()}`)].join('\n').trimEnd();
 }
 
 /** What two runs came to together. */

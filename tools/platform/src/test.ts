@@ -9,7 +9,7 @@ async function test(say: Say): Promise<void> {
   const chosen = process.argv.slice(2);
   const tests = chosen.length > 0 ? await runChosenTests(chosen) : await runAllTests(say);
   for (const name of tests.skipped) say(`skipped: ${name}`);
-  for (const name of tests.failures) say(`FAILED: ${name}`);
+  for (const failure of tests.failures) say(`FAILED: ${failure}`);
   const failed = checks.failed + tests.failed;
   process.exitCode = failed > 0 ? 1 : 0;
   process.stdout.write(`${checks.passed + tests.passed} passed, ${failed} failed\n`);
