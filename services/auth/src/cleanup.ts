@@ -31,5 +31,5 @@ export async function cleanUp(db: Database, clock: Clock): Promise<number> {
     const gone = requests + sessions + codes + bare + links + browsers + asked;
     return gone + (await deleteOldFamilies(tx, now - KEPT_MILLIS));
   });
-  return changed + (await forgetAttempts({ db, clock }));
+  return changed + (await forgetAttempts(db, clock));
 }

@@ -88,6 +88,17 @@ describe('by JSON', () => {
     expect((await service.call('PATCH', '/api/v2/users/me', { token: body.token, body: {} })).status).toBe(200);
   });
 
+  it('waits for no connection of jobs and the relay, whether it is accepted or refused', async () => {
+    const { raw } = service.db;
+    const held = await Promise.all(Array.from({ length: raw.options.max }, () => raw.reserve()));
+    try {
+      expect((await login(person.email, PASSWORD)).status).toBe(200);
+      expect((await login(person.email, 'Feil-passord-1')).status).toBe(401);
+    } finally {
+      for (const each of held) each.release();
+    }
+  });
+
   it('takes the address whatever its case, and not the password', async () => {
     expect((await login(` ${person.email.toUpperCase()} `, PASSWORD)).status).toBe(200);
     expect((await login(person.email, PASSWORD.toUpperCase())).status).toBe(401);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { emailKey } from '@app/api/email-address';
 import type { Database, Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { passwordFailures } from '../schema/passwords.ts';
 import { afterFailure, afterSuccess, type Count, isLocked, type Rule } from './counting.ts';
 import { networkOf } from './network.ts';
@@ -36,7 +36,7 @@ const ownPassword: Rule = { limit: 10, isConsecutive: true };
 const digestOf = (...named: readonly string[]): Buffer => createHash('sha256').update(JSON.stringify(named)).digest();
 const digestOfEmail = (email: string): Buffer => digestOf('address', emailKey(email));
 
-type Deps = { readonly db: Pick<Database, 'raw'>; readonly clock: Clock };
+type Deps = { readonly db: Pick<Database, 'together'>; readonly clock: Clock };
 
 /**
  * Settles one attempt to prove the password of an address, after it was checked (LOG-R11, PPL-R05). Ten failures in a
@@ -46,8 +46,9 @@ type Deps = { readonly db: Pick<Database, 'raw'>; readonly clock: Clock };
  * cannot bring about the lock of all.
  *
  * Attempts on one address line up at its counters: of many parallel guesses only what settles before the lock can
- * succeed. It commits by itself, since a refused request takes everything else back. Login, signup linking and
- * invitation acceptance share the counts.
+ * succeed. It commits by itself, since a refused request takes everything else back, and on the connections of
+ * requests: the others wait for jobs and for the broker. Login, signup linking and invitation acceptance share the
+ * counts.
  */
 export async function settleAttempt(
   deps: Deps,
@@ -94,15 +95,18 @@ async function settle(
   const now = clock.millis();
   // In one order for everybody, so that nobody waits for each other.
   const ordered = counters.toSorted((a, b) => Buffer.compare(a.digest, b.digest));
-  return db.raw.begin(async (tx): Promise<Settled> => {
-    const rows = await tx<{ counter: string; failed_at: Date[]; locked_until: Date | null }[]>`
+  const digests = ordered.map(({ digest }) => digest.toString('hex'));
+  const emails = ordered.map(({ email }) => email?.toString('hex') ?? null);
+  return db.together(undefined, async (tx): Promise<Settled> => {
+    // Raw: the builder inserts no selection of `unnest`, nor says in which order rows are locked.
+    const rows = await tx.execute<Row>(sql`
       insert into password_failures (counter, email_digest, failed_at, updated_at)
-      select decode(given.counter, 'hex'), decode(given.email, 'hex'), '{}', ${new Date(now)}
-      from unnest(${ordered.map(({ digest }) => digest.toString('hex'))}::text[], ${ordered.map(({ email }) => email?.toString('hex') ?? null)}::text[])
+      select decode(given.counter, 'hex'), decode(given.email, 'hex'), '{}', ${new Date(now).toISOString()}::timestamptz
+      from unnest(${sql.param(digests)}::text[], ${sql.param(emails)}::text[])
         with ordinality as given (counter, email, position)
       order by position
       on conflict (counter) do update set updated_at = excluded.updated_at
-      returning encode(counter, 'hex') as counter, failed_at, locked_until`;
+      returning encode(counter, 'hex') as counter, to_json(failed_at) as failed_at, to_json(locked_until) as locked_until`);
     const found = new Map(rows.map((row) => [row.counter, countOf(row)]));
     const counts = new Map(ordered.map((counter) => [counter, found.get(counter.digest.toString('hex'))!]));
     const isRefused = refuses((counter) => isLocked(counts.get(counter)!, now));
@@ -114,18 +118,23 @@ async function settle(
           (after.failedAt.length === 0 && before.failedAt.length === 0 && after.lockedUntil === before.lockedUntil)
         )
           continue;
-        const failedAt = after.failedAt.map((at) => new Date(at).toISOString());
+        const failedAt = after.failedAt.map((at) => new Date(at));
         const lockedUntil = after.lockedUntil === null ? null : new Date(after.lockedUntil);
-        await tx`
-          update password_failures set failed_at = ${failedAt}::text[]::timestamptz[], locked_until = ${lockedUntil} where counter = ${digest}`;
+        await tx.update(passwordFailures).set({ failedAt, lockedUntil }).where(eq(passwordFailures.counter, digest));
       }
     return { isAccepted: isRight && !isRefused, isLocked: isRefused };
   });
 }
 
-const countOf = (row: { readonly failed_at: readonly Date[]; readonly locked_until: Date | null }): Count => ({
-  failedAt: row.failed_at.map((at) => at.getTime()),
-  lockedUntil: row.locked_until?.getTime() ?? null,
+interface Row extends Record<string, unknown> {
+  readonly counter: string;
+  readonly failed_at: readonly string[];
+  readonly locked_until: string | null;
+}
+
+const countOf = (row: Row): Count => ({
+  failedAt: row.failed_at.map(Date.parse),
+  lockedUntil: row.locked_until === null ? null : Date.parse(row.locked_until),
 });
 
 /**
@@ -136,7 +145,7 @@ export async function forgetFailures(tx: Tx, email: string): Promise<void> {
 }
 
 /** Forgets what nobody tried for a day. Raw: the driver counts what goes without a row for each. */
-export async function forgetAttempts({ db, clock }: Deps): Promise<number> {
+export async function forgetAttempts(db: Pick<Database, 'raw'>, clock: Clock): Promise<number> {
   const before = new Date(clock.millis() - 24 * 3_600_000);
   const rows = await db.raw`delete from password_failures where updated_at < ${before}`;
   const former = await db.raw`delete from login_attempts where updated_at < ${before}`;
