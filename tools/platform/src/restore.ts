@@ -53,7 +53,10 @@ async function restore(): Promise<void> {
   });
   say(`${rows} rows and ${files} files are back; ${events} events leave again at the next start`);
   if (kept) say(`the database that was there is kept as ${kept}; remove it once you need it no more`);
-  await verifyRestored({ postgresUrl: server.url, database: settings.get('POSTGRES_DATABASE'), store }, manifest);
+  // Where PostgreSQL is another's, the services may be run by compose or Kubernetes.
+  const next = settings.get('POSTGRES_URL') ? 'Start the services again.' : 'Start the platform with "npm start".';
+  const restored = { postgresUrl: server.url, database: settings.get('POSTGRES_DATABASE'), store };
+  await verifyRestored(restored, manifest, next);
 }
 
 function readArguments() {
@@ -91,14 +94,18 @@ async function emptyBroker(settings: Settings): Promise<void> {
   }
 }
 
-async function verifyRestored(restored: Parameters<typeof verifyDatabase>[0], { moment }: Manifest): Promise<void> {
+async function verifyRestored(
+  restored: Parameters<typeof verifyDatabase>[0],
+  { moment }: Manifest,
+  next: string,
+): Promise<void> {
   say('verifying');
   const findings = await verifyDatabase(restored);
   const broken = findings.filter((finding) => finding.broken > 0);
   for (const { service, invariant, broken: count } of broken)
     say(`${service}: ${invariant.name}: not so for ${count}; see "npm run verify"`);
   if (broken.length > 0) process.exitCode = 1;
-  else say(`restored to ${moment}; all ${findings.length} invariants hold. Start the platform with "npm start".`);
+  else say(`restored to ${moment}; all ${findings.length} invariants hold. ${next}`);
 }
 
 await runCommand(restore);
