@@ -10,6 +10,7 @@ import type { Say } from './progress.ts';
 import { replicasOf } from './replicas.ts';
 import { ROOT } from './root.ts';
 import { takeRunFile } from './run-file.ts';
+import { isSandboxNeeded } from './sandbox-needed.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { createNats, createPostgres, type Server } from './servers.ts';
 import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
@@ -59,6 +60,7 @@ export type PlatformOptions = {
 export type Platform = AsyncDisposable & {
   /** Without a slash at the end, as in `http://127.0.0.1:8080`. */
   readonly gatewayUrl: string;
+  /** Where the sandbox is; it runs unless every outside system has an address of its own. */
   readonly sandboxUrl: string;
   /** Under their names, as in `ledger`, or `ledger-1` where there are several. */
   readonly processes: ReadonlyMap<string, Supervised>;
@@ -82,15 +84,16 @@ export type Platform = AsyncDisposable & {
  * @throws StartFailure with sentences that say what to do
  */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const services = options.services ?? SERVICES;
+  const all = options.services ?? SERVICES;
   const hosts = options.hosts ?? [];
   const say = options.say ?? (() => undefined);
   const settings = await readSettings({
-    services,
+    services: all,
     environment: options.environment,
     root: ROOT,
     hasFreePorts: options.hasFreePorts ?? false,
   });
+  const services = isSandboxNeeded(settings) ? all : all.filter(({ kind }) => kind !== 'sandbox');
   await using started = new AsyncDisposableStack();
   const dataDir = prepareFolders(settings, services);
   const gateway = services.find((service) => service.kind === 'gateway');

@@ -35,7 +35,7 @@ export function summarise(platform: Platform, demonstration: Demonstration | und
       ['Reference', `${base}/docs`],
       ['OpenAPI', `${base}/openapi.json`],
       ['Tools (MCP)', `${base}/mcp`],
-      ['Outside systems', `${platform.sandboxUrl} (sandbox)`],
+      ['Outside systems', platform.processes.has('sandbox') ? `${platform.sandboxUrl} (sandbox)` : 'as set'],
       ['Logs', platform.logDir],
       ['It took', took(laps)],
     ]),

@@ -26,9 +26,9 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
 describe('a platform that runs', () => {
   const data = makeTestDataDir();
   const said: string[] = [];
-  const start = () =>
+  const start = (environment: Answer = {}) =>
     startPlatform({
-      environment: { DATA_DIR: data.dataDir, BOOTSTRAP_ADMIN_EMAIL: 'boss@example.com' },
+      environment: { DATA_DIR: data.dataDir, BOOTSTRAP_ADMIN_EMAIL: 'boss@example.com', ...environment },
       hasFreePorts: true,
       isFast: true,
       services: FIXTURES,
@@ -205,7 +205,18 @@ describe('a platform that runs', () => {
     expect(await Promise.all(ports.map((port) => isPortFree(port)))).toEqual(ports.map(() => true));
     expect(existsSync(join(data.dataDir, 'run.json'))).toBe(false);
 
-    platform = await start();
+    // This time with outside systems of its own, so without a sandbox.
+    const names = [
+      'IDP_ISSUER',
+      'AUTHORIZED_PARTIES',
+      'MACHINE_TOKEN',
+      'BUSINESS_REGISTRY',
+      'FILING_PORTAL',
+      'TAX_AUTHORITY',
+    ];
+    const outside = Object.fromEntries(names.map((name) => [`${name}_URL`, 'https://outside.example.com']));
+    platform = await start({ ...outside, SMTP_URL: 'smtp://mail.example.com', DEMO_COMPANY: 'false' });
+    expect([...platform.processes.keys()]).toEqual(['alpha', 'beta', 'gateway']);
     const after = await ask(platform.originOf('alpha'));
     expect(after.DATA_ENCRYPTION_KEY).toBe(before.DATA_ENCRYPTION_KEY);
     const owner = postgres(after.DATABASE_OWNER_URL!, { max: 1 });

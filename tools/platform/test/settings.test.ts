@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderEnvExample } from '../src/env-example.ts';
 import { ROOT } from '../src/root.ts';
+import { isSandboxNeeded } from '../src/sandbox-needed.ts';
 import { SERVICES } from '../src/services.ts';
 import { type Environment, readSettings, unknownNames } from '../src/settings.ts';
 import { settingsFor } from '../src/settings-table.ts';
@@ -37,6 +38,21 @@ describe('settings', () => {
     });
     expect(settings.get('APP_BASE_URL')).toBe('https://books.example.com');
     expect(settings.get('TAX_AUTHORITY_URL')).toBe('http://127.0.0.1:18090/tax');
+  });
+
+  it('the sandbox is left away where nothing leads to it', async () => {
+    const real = {
+      ...{ DEMO_COMPANY: 'false', SMTP_URL: 'smtp://mail.example.com', IDP_ISSUER_URL: 'https://idp.example.com' },
+      ...{ AUTHORIZED_PARTIES_URL: 'https://parties.example.com', MACHINE_TOKEN_URL: 'https://machine.example.com' },
+      ...{ BUSINESS_REGISTRY_URL: 'https://registry.example.com', FILING_PORTAL_URL: 'https://filing.example.com' },
+      TAX_AUTHORITY_URL: 'https://tax.example.com',
+    };
+    const isNeeded = async (changes: Environment) => isSandboxNeeded(await read({ ...real, ...changes }));
+    expect(await isNeeded({})).toBe(false);
+    const standsIn = Object.keys(real).filter((name) => name.endsWith('_URL'));
+    expect(await Promise.all(standsIn.map((name) => isNeeded({ [name]: '' })))).toEqual(standsIn.map(() => true));
+    expect(await isNeeded({ DEMO_COMPANY: '' })).toBe(true);
+    expect(await isNeeded({ TEST_HOOKS_ENABLED: 'true' })).toBe(true);
   });
 
   it('a slash at the end of the public address is taken away', async () => {
