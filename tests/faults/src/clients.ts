@@ -134,7 +134,7 @@ export class Load {
           () => ({ status: 0, text: '' }),
         )
         .catch(() => ({ status: 0, text: '' })); // the head came, the body did not
-      record.count(answer.status);
+      record.count(answer.status, path, answer.text);
       if (answer.status === 200 || answer.status === 201 || isDone(answer)) {
         this.#calls += 1;
         return JSON.parse(answer.text);

@@ -62,8 +62,10 @@ async function readAll(world: World, index: number, over: AbortSignal): Promise<
   for (let turn = index; !over.aborted; turn++) {
     const { owner, token } = world.companies[turn % world.companies.length]!;
     const path = READS[turn % READS.length]!(owner.clientAccountId);
-    const { status } = await call(world.system.gateway, 'GET', path, { token }).catch(() => ({ status: 0 }));
-    world.record.count(status);
+    const { status, body } = await call(world.system.gateway, 'GET', path, { token }).catch(() => ({
+      ...{ status: 0, body: '' },
+    }));
+    world.record.count(status, path, body);
     // 401: the token has run out; the writers sign in again.
     if (![200, 401].includes(status) && status < 500)
       world.record.surprise(`${path.split('?')[0]} answered ${status}`, path);

@@ -26,7 +26,7 @@ export function startProving({ companies, system, record, sql }: World): Proving
 
   const ask = async (path: string, body?: object): Promise<Answer> => {
     const answer = await call(system.gateway, 'POST', `/api/v2/auth/signup/${path}`, body ? { body } : {});
-    record.count(answer.status);
+    record.count(answer.status, path, answer.body);
     if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`);
     return answer;
   };

@@ -21,6 +21,8 @@ export class Record {
   readonly comparisons: AcknowledgedRecord[] = [];
   /** Answers by status; 0 where there was none. */
   readonly answers = new Map<number, number>();
+  /** Answers of 5xx, by what was asked and what was said. */
+  readonly #failures = new Map<string, number>();
   /** Refusals of something good, and answers that are none of those a caller is promised. */
   readonly #surprises = new Map<string, { times: number; readonly first: string }>();
   /** Calls that had no answer when the clients were stopped: each present at most once. */
@@ -32,8 +34,27 @@ export class Record {
     return records.reduce((sum, acknowledged) => sum + acknowledged.length, 0);
   }
 
-  count(status: number): void {
+  /** @param body the answer, as text or as it was read; kept of failures alone, without ids */
+  count(status: number, path: string, body: unknown): void {
     this.answers.set(status, (this.answers.get(status) ?? 0) + 1);
+    if (status < 500) return;
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    const said = /"message":\s*"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? text.slice(0, 100);
+    const what = `${path.replaceAll(/\d+/g, 'N').replace(/^\/api\/vN/, '')} was answered ${status}: ${said}`;
+    this.#failures.set(what, (this.#failures.get(what) ?? 0) + 1);
+  }
+
+  /** How often each failure was answered so far. */
+  get failures(): ReadonlyMap<string, number> {
+    return new Map(this.#failures);
+  }
+
+  /** The failures that came since, as sentences. */
+  failuresSince(before: ReadonlyMap<string, number>): string[] {
+    return [...this.#failures].flatMap(([what, times]) => {
+      const more = times - (before.get(what) ?? 0);
+      return more > 0 ? [`${what}, ${more} times`] : [];
+    });
   }
 
   surprise(what: string, detail: string): void {

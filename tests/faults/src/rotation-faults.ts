@@ -21,11 +21,10 @@ import type { World } from './world.ts';
 const rotation = (what: string, replace: (world: World) => Promise<void> | Promise<readonly string[]>): Fault => ({
   kind: `${what} replaced under load`,
   inject: async (world) => {
-    const before = world.record.answered((status) => status >= 500);
+    const before = world.record.failures;
     const wrong = (await replace(world)) ?? [];
     await world.load.progress(20);
-    const failures = world.record.answered((status) => status >= 500) - before;
-    return failures > 0 ? [...wrong, `${failures} calls failed while it was replaced`] : wrong;
+    return [...wrong, ...world.record.failuresSince(before)];
   },
 });
 
