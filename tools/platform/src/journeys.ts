@@ -1,26 +1,23 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { StartFailure } from '@app/embedded';
 import { buildServices } from './build-services.ts';
 import { runCommand } from './command.ts';
+import { type JourneysRun, planJourneys } from './journeys-plan.ts';
+import { isGoodRun, summariseJourneys } from './journeys-summary.ts';
 import { createProgress } from './progress.ts';
-import { ROOT } from './root.ts';
 import { SERVICES } from './services.ts';
+import { readReport } from './test-report.ts';
 
 const USAGE = `npm run journeys -- --beside DIR [JOURNEY ...]
 
-Runs the journeys of another release, of which DIR is a built checkout: its own
-processes on the schema of this one, then the processes of this one by what
+Runs journeys across two releases, of which DIR is a built checkout of the other:
+its processes on the schema of this one, then the processes of this one by what
 clients of that one know. Names of journeys choose some of them.
 `;
-
-/** What the journeys of a release read: whose schema is there first, and whose processes answer. */
-const RUNS = [
-  { title: 'its processes on our schema', variable: 'JOURNEYS_SCHEMA' },
-  { title: 'our processes, asked by its clients', variable: 'JOURNEYS_BUNDLES' },
-] as const;
 
 function readArguments(): { readonly beside: string; readonly names: readonly string[] } {
   const options = { beside: { type: 'string' } } as const;
@@ -29,39 +26,44 @@ function readArguments(): { readonly beside: string; readonly names: readonly st
   return { beside: resolve(values.beside), names: positionals };
 }
 
-/** @throws StartFailure where the journeys of that release would start their own processes whatever they are told */
-function requireJourneys(beside: string): void {
-  let source: string;
-  try {
-    source = readFileSync(join(beside, 'tests', 'src', 'system.ts'), 'utf8');
-  } catch {
-    throw new StartFailure(`${beside} is no checkout of a release: it has no tests/src/system.ts.`);
-  }
-  const missing = RUNS.find(({ variable }) => !source.includes(variable));
-  if (missing)
-    throw new StartFailure(`The release in ${beside} is older than this command: its journeys run alone only.`);
-}
-
-async function run(beside: string, variable: string, names: readonly string[]): Promise<boolean> {
-  const chosen = names.length > 0 ? names.map((name) => `tests/journeys/${name}`) : ['tests/journeys'];
-  const child = spawn(process.execPath, [join(beside, 'tools', 'run.mjs'), 'exec', 'vitest', 'run', ...chosen], {
-    cwd: beside,
-    env: { ...process.env, [variable]: ROOT },
+/** Runs vitest in the checkout of the journeys; gives what is to be said at the end, and whether all is well. */
+async function run(planned: JourneysRun, names: readonly string[]): Promise<{ summary: string; isGood: boolean }> {
+  const { root, folder, variables } = planned;
+  const place = mkdtempSync(join(tmpdir(), 'journeys-'));
+  const report = join(place, 'report.json');
+  const chosen = names.length > 0 ? names.map((name) => `${folder}/${name}`) : [folder];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const command = [join(root, 'tools', 'run.mjs'), 'exec', 'vitest', 'run', ...reporters, ...chosen];
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: { ...process.env, ...variables },
     stdio: 'inherit',
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  return new Promise((done, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => done(code === 0));
-  });
+  const stop = (signal: NodeJS.Signals): void => void child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  try {
+    const code = await new Promise<number | null>((done, reject) => {
+      child.once('error', reject);
+      child.once('exit', done);
+    });
+    const outcome = { planned, report: readReport(report), isSuccess: code === 0 };
+    return { summary: summariseJourneys(outcome), isGood: isGoodRun(outcome) };
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop);
+    rmSync(place, { recursive: true, force: true });
+  }
 }
 
 await runCommand(async () => {
   const { beside, names } = readArguments();
-  requireJourneys(beside);
+  using plan = planJourneys(beside);
   await buildServices(SERVICES, createProgress());
-  for (const { title, variable } of RUNS) {
-    process.stdout.write(`\n${title}\n`);
-    if (!(await run(beside, variable, names))) process.exitCode = 1;
+  const summaries: string[] = [];
+  for (const planned of plan.runs) {
+    process.stdout.write(`\n${planned.title}\n`);
+    const { summary, isGood } = await run(planned, names);
+    summaries.push(summary);
+    if (!isGood) process.exitCode = 1;
   }
+  process.stdout.write(`\n${summaries.join('\n')}`);
 });
