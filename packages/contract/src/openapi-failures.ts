@@ -43,14 +43,18 @@ export function failuresOf(
   method: Method,
   { errors, access }: { readonly errors: ErrorCatalogue; readonly access: AccessDocumentation },
 ): readonly DocumentedFailure[] {
+  // OAuth's endpoints answer the general failures in their own envelope too.
+  const hasOwnEnvelope = !['standard', 'oauth'].includes(endpoint.envelope.name);
   const found = new Map<string, DocumentedFailure>();
   const add = (envelope: DocumentedFailure['envelope'], code: string, only?: number): void => {
     const entry = errors[code];
     if (entry === undefined)
       throw new Error(`${endpoint.name} answers with ${code}, which the catalogue of error codes does not hold`);
     const statuses = only !== undefined ? [only] : [entry.status].flat();
-    for (const status of statuses)
-      if (!found.has(`${status} ${code}`)) found.set(`${status} ${code}`, { code, status, envelope });
+    for (const status of statuses) {
+      const key = `${status} ${code} ${hasOwnEnvelope ? envelope : ''}`;
+      if (!found.has(key)) found.set(key, { code, status, envelope });
+    }
   };
   const isWrite = method !== 'GET';
   const isPost = method === 'POST';
@@ -70,6 +74,8 @@ export function failuresOf(
     add('general', 'common.unsupported_media_type');
   }
   if (isWrite && refusesForeignForms(endpoint)) add('general', 'common.forbidden');
+  // A text in the path that no address may hold is nobody's, before the endpoint has a say.
+  if (endpoint.params && hasOwnEnvelope) add('general', 'common.not_found', 404);
   if (endpoint.params) add('area', endpoint.notFoundCode ?? 'common.not_found', 404);
   for (const { code, status } of access.failuresOf(endpoint, isWrite)) add('area', code, status);
   // A parameter sent twice is one wherever it was not asked for, too.

@@ -233,8 +233,9 @@ function failureResponse(
   const exampleOf = (envelope: Envelope, failure: Failure): unknown =>
     envelope.render(failure, EXAMPLE_ID, docUrlOf(options.serverUrl.replace(/\/$/, ''), failure, envelope));
   const meaningOf = (code: string) => options.errors[code]!.meaning;
+  const codes = [...new Set(list.map(({ code }) => code))];
   return {
-    description: list.map(({ code }) => `\`${code}\`: ${meaningOf(code)}`).join('  \n'),
+    description: codes.map((code) => `\`${code}\`: ${meaningOf(code)}`).join('  \n'),
     headers: headersOf(
       'X-Request-Id',
       status === 401 && 'WWW-Authenticate',
@@ -248,8 +249,11 @@ function failureResponse(
       'application/json': {
         schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas },
         examples: Object.fromEntries(
-          list.map((failure) => [
-            failure.code,
+          list.map((failure, at) => [
+            // One code in two envelopes is two examples.
+            list.findIndex(({ code }) => code === failure.code) === at
+              ? failure.code
+              : `${failure.code} (${failure.envelope})`,
             {
               value: exampleOf(envelopeOf(failure), new Failure(failure.code, status, meaningOf(failure.code))),
             },
@@ -259,6 +263,6 @@ function failureResponse(
       // A person's browser is shown a page instead.
       ...(endpoint.forPeople ? { 'text/html': { schema: { type: 'string' } } } : {}),
     },
-    'x-error-codes': list.map(({ code }) => code),
+    'x-error-codes': codes,
   };
 }

@@ -1,19 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { allEndpoints } from '@app/api/endpoints';
 import { oauth, standard } from '@app/api/envelopes';
-import { type AnyEndpoint, failureAnswer, failurePageAnswer, prefersPage, send } from '@app/contract';
+import { type AnyEndpoint, type Envelope, failureAnswer, failurePageAnswer, prefersPage, send } from '@app/contract';
 import type { Failure } from '@app/contract/failure';
 import { failurePage } from '@app/pages';
 import { languageOf } from '@app/runtime';
 import { inLanguageOf } from '@app/translation';
+import { createEnvelopes } from './envelope-at.ts';
 
-const underOauth = /^\/(public\/)?v2\/oauth\//;
+const envelopeAt = createEnvelopes(allEndpoints);
 
-/**
- * Before the resource is known failures have the standard envelope, on OAuth endpoints their own (GENX-R21); so has an
- * address among them that is none, which a client cannot distinguish from one.
- */
-export const envelopeOf = (endpoint: AnyEndpoint | undefined, address = '') =>
-  (endpoint ? endpoint.envelope.name === 'oauth' : underOauth.test(address)) ? oauth : standard;
+/** Before the resource is known failures have the standard envelope, on OAuth endpoints their own (GENX-R21). */
+export const envelopeOf = (endpoint: AnyEndpoint | undefined, target = ''): Envelope => {
+  if (!endpoint) return envelopeAt(target);
+  return endpoint.envelope.name === 'oauth' ? oauth : standard;
+};
 
 const forPrograms = /^\/(api|v2|public|mcp|\.well-known|health|testing|openapi\.json|users)(\/|\?|$)/;
 

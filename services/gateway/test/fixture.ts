@@ -56,6 +56,10 @@ export interface World {
     /** Where the service `ledger` answers, when it is not the fixture's. */
     ledger?: URL;
     auth?: URL;
+    /** Where every service answers, in place of the fixture's two. */
+    origins?: AppDependencies['origins'];
+    /** Refuses what is too much at once. */
+    inFlight?: AppDependencies['inFlight'];
   }): Promise<FixtureGateway>;
   close(): Promise<void>;
 }
@@ -89,7 +93,7 @@ export async function startWorld(): Promise<World> {
           clock,
           logger: quiet,
         }),
-        inFlight: createInFlight({ scale: options.scale ?? 1 }),
+        inFlight: options.inFlight ?? createInFlight({ scale: options.scale ?? 1 }),
         guard: options.guard ?? guard,
         forwarder: createForwarder({
           links,
@@ -97,10 +101,12 @@ export async function startWorld(): Promise<World> {
             refuse(deps, { request, response, endpoint: failed }, failure),
           logger: quiet,
         }),
-        origins: new Map([
-          ['auth', options.auth ?? auth.origin],
-          ['ledger', options.ledger ?? ledger.origin],
-        ]),
+        origins:
+          options.origins ??
+          new Map([
+            ['auth', options.auth ?? auth.origin],
+            ['ledger', options.ledger ?? ledger.origin],
+          ]),
         own: options.own ?? Router(),
         pages: () => false,
         trusted: readNetworks(options.trusted ?? ''),

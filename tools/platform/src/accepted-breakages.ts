@@ -11,6 +11,12 @@ export const ACCEPTED_BREAKAGES: readonly Accepted[] = [
     breakage: `POST /mcp 415.${breakage}`,
     why: 'The document named our own envelope; what was answered has always been an error of JSON-RPC.',
   })),
+  ...['status is gone.', 'error: the answer may now hold values of type object.', 'message is gone.'].map(
+    (breakage) => ({
+      breakage: `GET /api/v2/reports/trial-balance 503.${breakage}`,
+      why: 'The document named the envelope of reports alone. The gateway has always answered in the standard one while the ledger is away; both are named now.',
+    }),
+  ),
   ...['/v2/oauth/clients', '/api/v2/oauth/clients'].flatMap((path) =>
     ['redirect_uris', 'grant_types', 'response_types'].map((field) => ({
       breakage: `POST ${path} request.${field}: values of type array are no longer taken.`,
