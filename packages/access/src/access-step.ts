@@ -28,32 +28,55 @@ async function principalOf(
   return principal;
 }
 
-const accessOfRequest = (guard: Guard, endpoint: AnyEndpoint, principal: Principal | undefined): RequestAccess => ({
-  holder: principal && `user:${principal.userId}`,
-  keyOwner: principal && `user:${principal.userId}:${principal.clientId ?? 'session'}`,
-  note: (sources) => noteAccount(guard, endpoint, principal, sources),
-  addTo: (context) => addCaller(context, guard, endpoint, principal),
-  decide: async (operation, context, resource, sources) => {
-    const scope = await resolveScope(guard, endpoint, operation, context, resource, sources);
-    if (endpoint.administratorFields) assertMaySend(endpoint.administratorFields, sources.body, context.principal);
-    return {
-      addTo: (call) => {
-        Object.assign(call, { accounts: scope.accounts });
-        provide(call, 'account', scope.account, NO_ACCOUNT);
-      },
-      assertState: (method) => assertActive(endpoint, method, scope),
-    };
-  },
-});
+function accessOfRequest(guard: Guard, endpoint: AnyEndpoint, principal: Principal | undefined): RequestAccess {
+  /** What was decided, to be decided again. */
+  const reached = new Set<number>();
+  return {
+    holder: principal && `user:${principal.userId}`,
+    keyOwner: principal && `user:${principal.userId}:${principal.clientId ?? 'session'}`,
+    note: (sources) => noteAccount(guard, endpoint, principal, sources),
+    addTo: (context) => addCaller(context, guard, endpoint, principal, reached),
+    decide: async (operation, context, resource, sources) => {
+      const scope = await resolveScope(guard, endpoint, operation, context, resource, sources);
+      for (const { clientAccountId } of scope.accounts) reached.add(clientAccountId);
+      if (endpoint.administratorFields) assertMaySend(endpoint.administratorFields, sources.body, context.principal);
+      return {
+        addTo: (call) => {
+          Object.assign(call, { accounts: scope.accounts });
+          provide(call, 'account', scope.account, NO_ACCOUNT);
+        },
+        assertState: (method) => assertActive(endpoint, method, scope),
+      };
+    },
+    assertStill: async (account) => {
+      if (!principal) return;
+      if (account === undefined) await guard.assertStanding(principal);
+      const permission = endpoint.permission ?? 'books';
+      const how = { denied: endpoint.account?.denied, name: ofRecord };
+      for (const id of account === undefined ? reached : [account])
+        await requireAccount(guard, principal, id, permission, how);
+    },
+  };
+}
 
 function never(why: string): never {
   throw new Error(`Mistake in an operation: ${why}`);
 }
 
-function addCaller(context: object, guard: Guard, endpoint: AnyEndpoint, principal: Principal | undefined): void {
+function addCaller(
+  context: object,
+  guard: Guard,
+  endpoint: AnyEndpoint,
+  principal: Principal | undefined,
+  reached: Set<number>,
+): void {
   const caller = () => principal ?? never('a public endpoint has no caller');
-  const require: CallerContext['requireAccount'] = (id, { permission, denied } = {}) =>
-    requireAccount(guard, caller(), id, permission ?? endpoint.permission ?? 'books', { denied, name: ofRecord });
+  const require: CallerContext['requireAccount'] = async (id, { permission, denied } = {}) => {
+    const wanted = permission ?? endpoint.permission ?? 'books';
+    const access = await requireAccount(guard, caller(), id, wanted, { denied, name: ofRecord });
+    reached.add(id);
+    return access;
+  };
   Object.assign(context, { requireAccount: require });
   provide(context, 'principal', principal, NO_CALLER);
 }

@@ -54,6 +54,8 @@ export interface Guard {
    * only a session will do.
    */
   authenticate(authorization: string | undefined, accept: readonly Principal['kind'][]): Promise<Principal>;
+  /** That who called may still call, however old the token has become meanwhile. Throws `Failure` 401. */
+  assertStanding(principal: Principal): Promise<void>;
   /** Access to one client account; `exists: false` for an id nobody has. */
   account(principal: Principal, clientAccountId: number): Promise<AccountAccess>;
   /** Every client account the caller reaches. */

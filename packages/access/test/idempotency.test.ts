@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { expect, it } from 'vitest';
-import { createFixture, rw } from './things.ts';
+import { createFixture, roles, rw } from './things.ts';
 
 const { app, store, created } = createFixture();
 const body = { client_account_id: 1, name: 'a' };
@@ -94,6 +94,38 @@ it('OAuth endpoints name the faults of keys in their own words [IDEM-R13]', asyn
   await send('one');
   const response = await send('two');
   expect([response.status, response.body.error]).toEqual([422, 'idempotency_mismatch']);
+});
+
+it('an answer that was kept is not given to whom the account is closed since, and is again once it is open', async () => {
+  store.account = 2;
+  const send = () =>
+    request(app)
+      .post('/api/v2/things')
+      .set(rw)
+      .set('Idempotency-Key', 'k10')
+      .send({ client_account_id: 2, name: 'Ål-AS' });
+  const first = await send();
+  expect([first.status, (await send()).headers['idempotent-replayed']]).toEqual([201, 'true']);
+  for (const role of [null, 'EM'] as const) {
+    roles[2] = role;
+    const { status, body, headers } = await send();
+    expect([status, body.error.code, headers['idempotent-replayed']]).toEqual([403, 'common.forbidden', undefined]);
+    expect(JSON.stringify(body)).not.toContain(first.body.name);
+  }
+  roles[2] = 'BK';
+  expect((await send()).body).toEqual(first.body);
+  store.account = undefined;
+});
+
+it('a refusal that was kept is given as it was', async () => {
+  store.account = 2;
+  const send = () =>
+    request(app).post('/api/v2/things').set(rw).set('Idempotency-Key', 'k11').send({ client_account_id: 3, name: 'b' });
+  const first = await send();
+  roles[2] = null;
+  expect([first.status, (await send()).headers['idempotent-replayed']]).toEqual([403, 'true']);
+  roles[2] = 'BK';
+  store.account = undefined;
 });
 
 it('the key of another method means nothing', async () => {

@@ -187,7 +187,7 @@ export const fixtureEndpoints = [
 ] as const;
 
 /** Roles of user 1 by client account. Account 3 exists and nobody reaches it, accounts 5 and 6 are inactive. */
-const roles: Readonly<Record<number, RoleCode | null>> = { 1: 'CA', 2: 'BK', 3: null, 4: 'EM', 5: 'CA', 6: 'EM' };
+export const roles: Record<number, RoleCode | null> = { 1: 'CA', 2: 'BK', 3: null, 4: 'EM', 5: 'CA', 6: 'EM' };
 
 const accessTo = (clientAccountId: number): AccountAccess => {
   const role = roles[clientAccountId] ?? null;
@@ -217,6 +217,7 @@ const guard: Guard = {
     if (!known) throw unauthorized(undefined, authorization !== undefined);
     return known;
   },
+  assertStanding: async () => undefined,
   account: async (_, clientAccountId) => accessTo(clientAccountId),
   accounts: async () => Object.keys(roles).map((id) => accessTo(Number(id))),
 };

@@ -35,8 +35,8 @@ accounts itself) keep no such order between accounts: go back a minute there. A 
 
 ## Writing once
 Every POST takes an \`Idempotency-Key\` (1 to 255 printable ASCII characters). For 24 hours the same key with the same body gets the stored answer,
-with \`Idempotent-Replayed: true\`, and nothing is executed again. Another body with the same key is 422. Refusals are stored too, except 401, 403 for a
-missing scope, and 429: when you have corrected a request, or what stood in its way is gone, send it with a new key. A 5xx is not stored: repeat it with the
+with \`Idempotent-Replayed: true\`, and nothing is executed again. Another body with the same key is 422. Who has
+lost access meanwhile gets 403. Refusals are stored too, except 401, 403 for a missing scope, and 429: when you have corrected a request, or what stood in its way is gone, send it with a new key. A 5xx is not stored: repeat it with the
 same key. PUT, PATCH and DELETE need no key; repeating them changes nothing more.
 
 ## Errors

@@ -27,6 +27,7 @@ import {
 
 const guard: Guard = {
   authenticate: async () => ({ userId: 1, clientId: 'c', kind: 'access', scopes: new Set(['write']), isAdmin: false }),
+  assertStanding: async () => undefined,
   account: async (_, id) => ({ clientAccountId: id, exists: true, role: 'CA', directRole: 'CA', isActive: true }),
   accounts: async () => [],
 };

@@ -43,6 +43,12 @@ export interface RequestAccess {
     resource: R,
     sources: AccessSources,
   ): Promise<AccessDecision>;
+  /**
+   * Judges once more, for an answer that outlives the decision: one that takes long to send, or that was kept. Of a kept
+   * one nothing was decided here: it is about an account.
+   * @throws Failure 401, 403, 503
+   */
+  assertStill(account?: number): Promise<void>;
 }
 
 export interface AccessDecision {

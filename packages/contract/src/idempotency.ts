@@ -42,14 +42,14 @@ export interface KeyedAnswer extends Answer {
 export interface IdempotencyStore {
   /**
    * Runs `work` once per claim. `work` gets a command key that is the same for every try of one claim, and whether this
-   * is certainly the first of them.
+   * is certainly the first of them. A replayed answer names the client account that it is about, if any.
    * Throws `Failure` 422 `common.idempotency_mismatch` or 409 `common.idempotency_in_progress`.
    * An answer of 400 or above rolls the transaction back; one that is not `kept` frees the key.
    */
   run(
     claim: IdempotencyClaim,
     work: (commandKey: string, isFirstTry?: boolean) => Promise<KeyedAnswer>,
-  ): Promise<{ readonly answer: Answer; readonly replayed: boolean }>;
+  ): Promise<{ readonly answer: Answer; readonly replayed: boolean; readonly account?: number | undefined }>;
   /** Runs `work` in a transaction that is rolled back: the dry run of a tool call (MCP-R11). */
   rehearse(work: () => Promise<Answer>): Promise<Answer>;
 }

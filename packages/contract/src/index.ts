@@ -22,3 +22,4 @@ export * from './reply.ts';
 export * from './request.ts';
 export * from './sent-fields.ts';
 export * from './validate.ts';
+export { whileAllowed } from './while-allowed.ts';

@@ -52,12 +52,14 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   if (endpoint.alternatives) response.setHeader('Vary', 'Accept');
   let answer: Answer;
   let replayed = false;
+  let assertAllowed = async (): Promise<void> => undefined;
   try {
     const headers = headersFor(options, endpoint, request);
     const { address, dryRun } = options.forwarded(request);
     const context = currentContext();
     if (context) context.address = address;
     const access = await options.access.authenticate(endpoint, request.headers.authorization);
+    assertAllowed = () => access.assertStill();
     const key = readKey(request, endpoint);
     const body = await readBody(request, endpoint, () => room.enter(access.holder ?? address, response));
     const parse = once(() => parseBody(request, body, endpoint));
@@ -90,11 +92,16 @@ export async function serveRequest<E extends AnyEndpoint, R>(
         secret: endpoint.secret ?? false,
         mode,
       };
-      const result = await options.idempotency.run(claim, async (commandKey, isFirstTry = false) => {
+      const kept = await options.idempotency.run(claim, async (commandKey, isFirstTry = false) => {
         const done = await work(commandKey, isFirstTry);
         return { ...done.answer, kept: isKept(done.answer, done.failure) };
       });
-      ({ answer, replayed } = result);
+      // What was kept was decided upon when it was made: whoever has lost access since is not shown it again.
+      if (kept.replayed && kept.account !== undefined && kept.answer.status !== 403) {
+        stage.envelope = endpoint.envelope;
+        await access.assertStill(kept.account);
+      }
+      ({ answer, replayed } = kept);
     }
   } catch (error) {
     answer = answerFailure(error);
@@ -102,11 +109,16 @@ export async function serveRequest<E extends AnyEndpoint, R>(
   if (replayed) response.setHeader('Idempotent-Replayed', 'true');
   const { rest } = answer;
   if (rest === undefined) return send(response, asAskedFor(options, endpoint, request, answer), endpoint);
-  const failed = (error: unknown) => options.log.error({ err: error, operation: endpoint.name }, 'an answer broke off');
+  const failed = (error: unknown): void => {
+    // Who may have no more of it is no fault of ours.
+    if (error instanceof Failure && isRefusal(error)) options.refused?.(endpoint, error);
+    else if (!(error instanceof Failure) || error.status >= 500)
+      options.log.error({ err: error, operation: endpoint.name }, 'an answer broke off');
+  };
   await sendStreamed(
     response,
     { ...answer, rest },
-    { secret: endpoint.secret, failed, longestMillis: options.longestStreamMillis },
+    { secret: endpoint.secret, assertAllowed, failed, longestMillis: options.longestStreamMillis },
   );
 }
 

@@ -6,6 +6,7 @@ import { compressor } from './compress.ts';
 import type { Answer } from './idempotency.ts';
 import { hasUnreadBody } from './linger.ts';
 import type { Pieces, Reply } from './reply.ts';
+import { whileAllowed } from './while-allowed.ts';
 
 /** Bytes that are read before an answer begins. */
 const READ_AHEAD = 64 * 1024;
@@ -43,8 +44,8 @@ async function* bytesOf(pieces: Pieces): AsyncGenerator<Buffer, void> {
 
 /**
  * Sends an answer while it is made, no faster than it is read. When its reader leaves, takes nothing for a minute, or
- * has not taken all of it after a quarter of an hour, its maker is stopped; when its maker fails, the connection is cut, so that half an answer is never taken for a whole
- * one.
+ * has not taken all of it after a quarter of an hour, its maker is stopped; when its maker fails, or its reader loses
+ * access, the connection is cut, so that half an answer is never taken for a whole one.
  * @param failed is called with what its maker failed of
  */
 export async function sendStreamed(
@@ -52,6 +53,8 @@ export async function sendStreamed(
   answer: Answer & { readonly rest: AsyncGenerator<Buffer, void> },
   options: {
     readonly secret?: boolean | undefined;
+    /** Asked while it is sent. @throws Failure when the reader may have no more of it */
+    readonly assertAllowed: () => Promise<void>;
     readonly failed: (error: unknown) => void;
     readonly longestMillis?: number | undefined;
   },
@@ -68,7 +71,7 @@ export async function sendStreamed(
   async function* whole(): AsyncGenerator<Buffer, void> {
     try {
       yield body;
-      yield* rest;
+      yield* whileAllowed(rest, options.assertAllowed);
     } catch (error) {
       options.failed(error);
       throw error;

@@ -22,6 +22,7 @@ const byDoors: AccessStep = {
       ...access,
       keyOwner: 'door:7',
       note: async () => step('note'),
+      assertStill: async () => step('still'),
       addTo: (context) => void Object.assign(context, { door: 7 }),
       decide: async (_operation, context) => {
         step('decide');

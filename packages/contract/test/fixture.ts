@@ -29,6 +29,7 @@ export const open: AccessStep = {
   authenticate: async () => ({
     keyOwner: undefined,
     note: async () => undefined,
+    assertStill: async () => undefined,
     addTo: () => undefined,
     decide: async () => ({ addTo: () => undefined, assertState: () => undefined }),
   }),
@@ -39,12 +40,15 @@ export const open: AccessStep = {
 export function createMemoryStore(): IdempotencyStore & {
   readonly claims: IdempotencyClaim[];
   readonly kept: Map<string, Answer>;
+  /** The client account that kept answers are about. */
+  account: number | undefined;
 } {
   const claims: IdempotencyClaim[] = [];
   const kept = new Map<string, Answer>();
-  return {
+  const store: ReturnType<typeof createMemoryStore> = {
     claims,
     kept,
+    account: undefined,
     run: async (claim, work) => {
       claims.push(claim);
       const key = [claim.caller, claim.method, claim.path, claim.key].join('\n');
@@ -53,7 +57,7 @@ export function createMemoryStore(): IdempotencyStore & {
         const [hash, answer] = [stored.headers['x-hash'], stored];
         if (hash !== claim.requestHash)
           throw new Failure('common.idempotency_mismatch', 422, 'This key was used with another body');
-        return { answer: { ...answer, headers: {} }, replayed: true };
+        return { answer: { ...answer, headers: {} }, replayed: true, account: store.account };
       }
       const answer = await work('command');
       if (answer.kept) kept.set(key, { ...answer, headers: { 'x-hash': claim.requestHash } });
@@ -61,4 +65,5 @@ export function createMemoryStore(): IdempotencyStore & {
     },
     rehearse: (work) => work(),
   };
+  return store;
 }

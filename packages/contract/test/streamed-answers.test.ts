@@ -5,7 +5,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApi, disposition, endpoint, streamed } from '../src/index.ts';
+import { createApi, disposition, endpoint, Failure, streamed } from '../src/index.ts';
 import { createMemoryStore, open, standard } from './fixture.ts';
 
 const LINE = `${'Kaffe og kake på Røros. '.repeat(40)}\n`;
@@ -135,6 +135,43 @@ describe('an answer that is made while it is sent', () => {
     const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
     await expect(read(response)).rejects.toThrow('aborted');
     await made.ended;
+    own.close();
+  });
+
+  it('breaks off when its reader loses access, which is a refusal and no fault', async () => {
+    errors.length = 0;
+    const asked: string[] = [];
+    const refused: string[] = [];
+    let standing: Failure | undefined;
+    const assertStill = async () => {
+      asked.push(standing?.code ?? 'allowed');
+      if (standing) throw standing;
+    };
+    const guarded = createApi({
+      ...options,
+      access: { ...open, authenticate: async (...who) => ({ ...(await open.authenticate(...who)), assertStill }) },
+      refused: (_, { code }) => void refused.push(code),
+    });
+    guarded.serve(give, async ({ query }) => streamed('text/plain; charset=utf-8', linesOf(query.lines)));
+    const own = createServer(express().use(guarded.router()));
+    await once(own.listen(0, '127.0.0.1'), 'listening');
+    const outgoing = httpRequest({ port: (own.address() as AddressInfo).port, path: '/lines?lines=1000000000' });
+    outgoing.end();
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    const end = read(response).then(
+      () => 'whole',
+      ({ message }: Error) => message,
+    );
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(['allowed']));
+    // Nobody there to say so is no refusal, for a while.
+    standing = new Failure('common.service_unavailable', 503, 'away');
+    await expect.poll(() => asked.filter((each) => each !== 'allowed').length).toBeGreaterThan(1);
+    standing = new Failure('common.forbidden', 403, 'removed');
+    const removedAt = performance.now();
+    expect(await end).toBe('aborted');
+    expect(performance.now() - removedAt).toBeLessThan(1_000);
+    await made.ended;
+    expect([refused, errors]).toEqual([['common.forbidden'], []]);
     own.close();
   });
 

@@ -25,9 +25,10 @@ interface Row extends Record<string, unknown> {
   readonly headers: Answer['headers'] | null;
   readonly body: Buffer | null;
   readonly sealed: boolean;
+  readonly client_account_id: string | null;
 }
 
-type Result = { readonly answer: Answer; readonly replayed: boolean };
+type Result = Awaited<ReturnType<IdempotencyStore['run']>>;
 
 const inProgress = (): Failure =>
   new Failure(
@@ -88,7 +89,7 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
 
   const find = async (tx: Executor, hash: Buffer): Promise<Row | undefined> => {
     const rows = await tx.execute<Row>(sql`
-      select request_hash, command_key, status, content_type, headers, body, sealed
+      select request_hash, command_key, status, content_type, headers, body, sealed, client_account_id
       from idempotency_keys where claim_hash = ${hash} and created_at > ${oldest()}::timestamptz`);
     return rows[0];
   };
@@ -96,7 +97,8 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
   const replay = (row: Row, claim: GuardedClaim): Result => {
     if (row.request_hash !== claim.requestHash && !claim.earlierHashes?.includes(row.request_hash)) throw mismatch();
     if (row.status === null) throw inProgress();
-    return { replayed: true, answer: row.sealed ? openAnswer(sealer, row) : plainAnswer(row) };
+    const account = row.client_account_id === null ? undefined : Number(row.client_account_id);
+    return { replayed: true, answer: row.sealed ? openAnswer(sealer, row) : plainAnswer(row), account };
   };
 
   /** False when another request with the same key got there first. */

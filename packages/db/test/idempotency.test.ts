@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { IdempotencyClaim, KeyedAnswer } from '@app/contract';
-import { createClock, createSealer } from '@app/runtime';
+import { createClock, createSealer, runInContext } from '@app/runtime';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -44,6 +44,7 @@ const make = (name: string) => async () => {
   await db.write((tx) => tx.execute(sql`insert into things (name) values (${name})`));
   return answer(201, JSON.stringify({ name }));
 };
+const never = () => Promise.reject(new Error('is not carried out again'));
 const count = async (name: string) =>
   (await db.executor.execute(sql`select 1 from things where name = ${name}`)).length;
 
@@ -55,6 +56,17 @@ describe.each(['transaction', 'steps'] as const)('a keyed request, %s', (mode) =
     expect([first.replayed, second.replayed]).toEqual([false, true]);
     expect(second.answer.body.toString()).toBe(JSON.stringify({ name: `once-${mode}` }));
     expect(await count(`twice-${mode}`)).toBe(0);
+  });
+
+  it('says of a repeat which client account it is about', async () => {
+    const [about, alone] = [claim({ mode }), claim({ mode })];
+    const inAccount = { requestId: 'r', clientAccountId: 17 };
+    await runInContext(inAccount, () => store().run(about, make(`about-${mode}`)));
+    await store().run(alone, make(`alone-${mode}`));
+    expect([(await store().run(about, never)).account, (await store().run(alone, never)).account]).toEqual([
+      17,
+      undefined,
+    ]);
   });
 
   it('with another body is refused [IDEM-R04]', async () => {

@@ -126,6 +126,11 @@ export function createGuard(options: Options): ClosableGuard {
     () => accessBeat?.close(),
   ];
 
+  const standingOf = (userId: number, clientId: string | null, sessionId: string | null): Promise<Standing> =>
+    standings.get(`${userId} ${clientId ?? ''} ${sessionId ?? ''}`, () =>
+      sources.standing(userId, clientId, sessionId),
+    );
+
   const raise = (access: AccountAccess, principal: Principal): AccountAccess =>
     principal.isAdmin && access.exists ? { ...access, role: 'SA' } : access;
 
@@ -133,16 +138,13 @@ export function createGuard(options: Options): ClosableGuard {
     authenticate: async (authorization, accept) => {
       const claims = await verify(bearerOf(authorization));
       const { userId, clientId, sessionId, kind, scopes } = claims;
-      const key = `${userId} ${clientId ?? ''} ${sessionId ?? ''}`;
-      const standing = await standings.get(key, () => sources.standing(userId, clientId, sessionId));
+      const standing = await standingOf(userId, clientId, sessionId);
       const context = currentContext();
       if (context) {
         context.userId = userId;
         if (clientId !== null) context.clientId = clientId;
       }
-      if (!standing.isUserActive) throw unauthorized('The user of this token is not active', true);
-      if (!standing.isClientActive) throw unauthorized('The client of this token no longer exists', true);
-      if (!standing.isSessionLive) throw unauthorized('The session of this token has ended; log in again', true);
+      assertLive(standing);
       if (!accept.includes(kind)) throw wrongKind(kind);
       return {
         userId,
@@ -153,6 +155,8 @@ export function createGuard(options: Options): ClosableGuard {
         ...(sessionId === null ? {} : { sessionId }),
       };
     },
+    assertStanding: async ({ userId, clientId, sessionId }) =>
+      assertLive(await standingOf(userId, clientId, sessionId ?? null)),
     account: async (principal, clientAccountId) => {
       const { userId, isAdmin } = principal;
       const load = async () => raise(await sources.access(userId, clientAccountId), principal);
@@ -172,6 +176,13 @@ export function createGuard(options: Options): ClosableGuard {
       for (const stop of stops) stop();
     },
   };
+}
+
+/** @throws Failure 401 */
+function assertLive({ isUserActive, isClientActive, isSessionLive }: Standing): void {
+  if (!isUserActive) throw unauthorized('The user of this token is not active', true);
+  if (!isClientActive) throw unauthorized('The client of this token no longer exists', true);
+  if (!isSessionLive) throw unauthorized('The session of this token has ended; log in again', true);
 }
 
 const provenBy = (beat: Beat | undefined) => (beat ? { provenAt: beat.provenAt } : {});

@@ -322,6 +322,18 @@ describe('standing', () => {
     await expect(authenticate(await mint())).rejects.toMatchObject(unauthorized('bad', message));
   });
 
+  it.each([
+    ['a deactivated user', { isUserActive: false }],
+    ['a deleted client', { isClientActive: false }],
+    ['a session that has ended', { isSessionLive: false }],
+  ])('is looked at again without the token: %s', async (_who, change) => {
+    const principal = await authenticate(await mint());
+    await guard.assertStanding(principal);
+    authority.state.standing = { ...authority.state.standing, ...change };
+    guard.forget();
+    await expect(guard.assertStanding(principal)).rejects.toMatchObject(unauthorized('bad'));
+  });
+
   it('is asked once for many requests', async () => {
     const token = await mint();
     await Promise.all(Array.from({ length: 20 }, () => authenticate(token)));

@@ -55,6 +55,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(
   let bound: Guard | undefined;
   const guard: Guard = {
     authenticate: (authorization, accept) => bound!.authenticate(authorization, accept),
+    assertStanding: (principal) => bound!.assertStanding(principal),
     account: (principal, clientAccountId) => bound!.account(principal, clientAccountId),
     accounts: (principal) => bound!.accounts(principal),
   };

@@ -31,6 +31,7 @@ export const guard: Guard = {
       isAdmin: false,
     };
   },
+  assertStanding: () => neverAsked('assertStanding'),
   account: () => neverAsked('account'),
   accounts: () => neverAsked('accounts'),
 };

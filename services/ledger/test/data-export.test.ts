@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { invalid } from '@app/contract/failure';
 import { createFolderStore, newKey } from '@app/files';
 import { Vouchers } from '@app/rpc';
@@ -430,6 +432,30 @@ describe('who may have it', () => {
     await ended(other, await start(other));
     await theMail(other);
     expect(mailsTo(waiting)).toEqual([]);
+  });
+
+  it('a colleague who is removed while the archive is downloaded gets no more of it', async () => {
+    const books = await ledger.books();
+    const id = await start(books);
+    const { download_url } = await ended(books, id);
+    // More than lies between them and us when they stop to read.
+    const size = 256 * 1024 * 1024;
+    const [row] = await ledger.asOwner(
+      (owner) => owner<{ file_key: string }[]>`
+        update data_exports set file_size = ${size} where id = ${id} returning file_key`,
+    );
+    await truncate(join(ledger.env.FILES_DIR!, row!.file_key), size);
+    const response = await fetch(ledger.httpUrl + download_url.slice(testBaseUrl.length));
+    const reader = response.body!.getReader();
+    expect([response.status, (await reader.read()).value!.length > 0]).toEqual([200, true]);
+    ledger.world.revoke(books.userId, books.clientAccountId);
+    let bytes = 0;
+    const read = async () => {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) bytes += part.value.length;
+    };
+    await setTimeout(300);
+    await expect(read()).rejects.toThrow();
+    expect(bytes).toBeLessThan(64 * 1024 * 1024);
   });
 
   it('an employee starts none, and a HEAD begins nothing', async () => {

@@ -178,6 +178,21 @@ it('a repeat with the same key gets the same account, and nothing is opened twic
   expect([other.status, other.body.error.code]).toEqual([422, 'common.idempotency_mismatch']);
 });
 
+it('a repeat is shown the account for as long as the caller reaches it', async () => {
+  const [owner, successor] = [user(), user()];
+  const organization_number = await company();
+  const headers = { 'idempotency-key': `left-${organization_number}` };
+  const { body } = await create(owner, { organization_number }, headers);
+  await link(body.id, successor, 'CA');
+  expect((await as(successor, 'DELETE', `${PATH}/${body.id}/users/${owner.id}`)).status).toBe(200);
+  const again = await create(owner, { organization_number }, headers);
+  expect([again.status, again.body.error.code, again.headers.get('idempotent-replayed')]).toEqual([
+    403,
+    'common.forbidden',
+    null,
+  ]);
+});
+
 it('a key whose process died after the account was opened finds it again', async () => {
   const owner = user();
   const organization_number = await company();

@@ -1,5 +1,5 @@
 import { exportData, getDataExport, readDataExport } from '@app/api/ledger/data-export';
-import { type Api, attachment, disposition, empty, Reply, reply, XML, ZIP } from '@app/contract';
+import { type Api, attachment, disposition, empty, Reply, reply, whileAllowed, XML, ZIP } from '@app/contract';
 import { conflict, type Failure, notFound } from '@app/contract/failure';
 import type { Database, Tx } from '@app/db';
 import { byteRangeOf, type FileStore } from '@app/files';
@@ -97,8 +97,11 @@ export function serveDataExport(api: Api, context: DataExportContext): void {
     const found = await findExport(db.executor, params.export_id);
     if (!found || !links.isValid(found, query, nowSeconds())) throw linkUnusable();
     // Whoever was removed, or may no longer read the books, has no more use of a link than of a token.
-    if (!(await readers.mayRead(found.userId, found.clientAccountId))) throw linkUnusable();
-    return archiveReply(store, found, headers);
+    const assertReader = async (): Promise<void> => {
+      if (!(await readers.mayRead(found.userId, found.clientAccountId))) throw linkUnusable();
+    };
+    await assertReader();
+    return archiveReply(store, found, headers, assertReader);
   });
 }
 
@@ -125,6 +128,7 @@ async function archiveReply(
     range: asked,
     'if-range': ifRange,
   }: { readonly range?: string | undefined; readonly 'if-range'?: string | undefined },
+  assertReader: () => Promise<void>,
 ): Promise<Reply> {
   const size = fileSize!;
   // No version of the archive is said, so none that a caller has can be confirmed.
@@ -132,7 +136,7 @@ async function archiveReply(
   const content = await store.open(fileKey!, range);
   return new Reply(
     range ? 206 : 200,
-    content,
+    whileAllowed(content, assertReader),
     {
       'Content-Length': String(range ? range.last - range.first + 1 : size),
       'Content-Disposition': disposition('attachment', name!),

@@ -86,7 +86,7 @@ export function serveClientAccounts(api: Api, deps: ClientAccountDependencies): 
 
   api.serve(getClientAccount, async ({ params, query, principal }) => show(principal, params.id, query.with));
 
-  api.serve(createClientAccount, async ({ body, query, principal, commandKey }) => {
+  api.serve(createClientAccount, async ({ body, query, principal, commandKey, requireAccount }) => {
     const contracts = (body.client_contracts ?? []).map((contract) => ({
       providerClientAccountId: contract.provider_client_account_id,
       serviceProvided: contract.service_provided,
@@ -108,6 +108,8 @@ export function serveClientAccounts(api: Api, deps: ClientAccountDependencies): 
     );
     const wanted = new Set<Relation>(query.with);
     if (contracts.length > 0) wanted.add('client_contracts');
+    // The answer is about this account from here on: a repeat gets it for as long as the caller reaches that.
+    await requireAccount(id).catch(() => undefined);
     return show(principal, id, wanted);
   });
 
