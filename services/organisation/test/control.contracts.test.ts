@@ -170,6 +170,36 @@ describe('a company without an owner', () => {
     expect(again.body.approval_status).toBe('APPROVED');
   });
 
+  it.each(['ended', 'rejected'] as const)(
+    'whose owner has %s a contract with the firm that opened it is not read by that firm once the owner is gone [CON-R07] [CTL-R10]',
+    async (how) => {
+      const { opener, customer } = await ownerless();
+      const owner = user();
+      await link(customer, owner, 'CA');
+      const audit = (await as(opener.boss, 'GET', `${CONTRACTS}?client_account_id=${customer}`)).body.data[0].id;
+      if (how === 'ended') expect((await patch(owner, audit, { end_date: today() })).status).toBe(200);
+      else {
+        const { id } = (await offer(opener.boss, opener.provider, customer)).body;
+        expect((await patch(owner, id, { approval_status: 'REJECTED' })).status).toBe(200);
+        expect((await patch(opener.boss, audit, { end_date: today() })).status).toBe(200);
+      }
+      user({ ...owner, isActive: false });
+      world.service.setClock(`${days(2)}T10:00:00Z`);
+      expect((await offer(opener.boss, opener.provider, customer)).body.approval_status).toBe('PENDING');
+      expect(await reads(opener.boss, customer)).toBe(403);
+    },
+  );
+
+  it('takes back the firm that opened it when the firm itself had ended the contract [CON-R07]', async () => {
+    const { opener, customer } = await ownerless();
+    const audit = (await as(opener.boss, 'GET', `${CONTRACTS}?client_account_id=${customer}`)).body.data[0].id;
+    expect((await patch(opener.boss, audit, { end_date: today() })).status).toBe(200);
+    world.service.setClock(`${days(2)}T10:00:00Z`);
+    expect(await reads(opener.boss, customer)).toBe(403);
+    expect((await offer(opener.boss, opener.provider, customer)).body.approval_status).toBe('APPROVED');
+    expect(await reads(opener.boss, customer)).toBe(200);
+  });
+
   it('is not decided about while auth cannot say whether its owner is active: 503 [CTL-R15]', async () => {
     const { opener, customer } = await ownerless();
     await link(customer, user(), 'CA');

@@ -47,9 +47,10 @@ export async function createContract(
 }
 
 /**
- * Stores an offer in the caller's transaction: approved at once when the firm itself opened the customer's account and
- * no active owner is there to answer, pending otherwise (CON-R07, CTL-R10). Offers to one customer are made one after
- * another, under the lock of its row and of the firm's, from which nobody offers who has just been removed.
+ * Stores an offer in the caller's transaction: approved at once when the firm itself opened the customer's account, no
+ * active owner is there to answer and none has sent the firm away, pending otherwise (CON-R07, CTL-R10). Offers to one
+ * customer are made one after another, under the lock of its row and of the firm's, from which nobody offers who has
+ * just been removed.
  * @throws Failure 400, 403, 409
  */
 export async function offerContract(
@@ -75,7 +76,9 @@ export async function offerContract(
   const pair = { clientAccountId, providerClientAccountId, serviceProvided };
   if (await store.hasOpenContract(tx, pair, clock.today())) throw duplicateContract();
   const isApproved =
-    customer.openedByProviderIds.includes(firm.id) && !(await hasActiveOwner(tx, standings, clientAccountId));
+    customer.openedByProviderIds.includes(firm.id) &&
+    !(await hasActiveOwner(tx, standings, clientAccountId)) &&
+    !(await store.wasSentAway(tx, pair));
   const now = new Date(clock.millis());
   const contract = await store.insertContract(
     tx,

@@ -1,7 +1,24 @@
 import { record, type SecurityEvent } from '@app/audit';
 import { type Executor, type Tx, violatedConstraint } from '@app/db';
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type SQL,
+} from 'drizzle-orm';
+import { clientAccountUsers } from '../schema/account-users.ts';
 import { contracts } from '../schema/contracts.ts';
+import { OWNER_ROLE_ID } from '../tenancy/link.ts';
 import { type Contract, duplicateContract } from './contract.ts';
 
 const { updatedAt: _updatedAt, ...selection } = {
@@ -106,6 +123,41 @@ export async function findPage(
     .limit(page.limit)
     .offset(page.offset);
   return contractsOf(rows);
+}
+
+/**
+ * Has anybody but the firm itself ended a contract with it, or rejected one? For the firm a contract is ended by somebody
+ * with a link there who never owned the customer's account.
+ */
+export async function wasSentAway(
+  tx: Tx,
+  { clientAccountId, providerClientAccountId }: Pick<Contract, 'clientAccountId' | 'providerClientAccountId'>,
+): Promise<boolean> {
+  const { clientAccountId: account, userId, roleId } = clientAccountUsers;
+  const ofWhoEndedIt = (id: number, role?: SQL) =>
+    tx
+      .select({ userId })
+      .from(clientAccountUsers)
+      .where(and(eq(account, id), eq(userId, contracts.terminatedById), role));
+  const ended = and(
+    isNotNull(contracts.terminatedById),
+    or(
+      exists(ofWhoEndedIt(clientAccountId, eq(roleId, OWNER_ROLE_ID))),
+      notExists(ofWhoEndedIt(providerClientAccountId)),
+    ),
+  );
+  const found = await tx
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.clientAccountId, clientAccountId),
+        eq(contracts.providerClientAccountId, providerClientAccountId),
+        or(eq(contracts.approvalStatus, 'REJECTED'), ended),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }
 
 function explain(error: unknown): never {
