@@ -71,7 +71,7 @@ export const Ledger = contract<LedgerDefinition>('ledger/v1/ledger.proto', 'ledg
   ReleaseVouchers: ['documents'],
   ListTaxCodes: ['documents'],
   DescribeBalances: ['reconciliation'],
-  DescribeBooks: ['documents', 'reconciliation'],
+  DescribeBooks: ['documents', 'organisation', 'reconciliation'],
   DescribeBooksOfMany: ['documents'],
   PostEntry: ['documents', 'reconciliation'],
   PostEntriesOfMany: ['documents'],

@@ -10,6 +10,6 @@ export {
 } from './contract.ts';
 export * from './contracts.ts';
 export * from './credential.ts';
-export { ofMany } from './of-many.ts';
+export { isUnknownCall, ofMany } from './of-many.ts';
 export { RpcError } from './problem.ts';
 export * from './server.ts';

@@ -1,5 +1,7 @@
-/** What a service of the release before says to a method that it does not have. */
 const UNKNOWN = new Set<unknown>(['UNIMPLEMENTED', 'PERMISSION_DENIED']);
+
+/** Does an error say that a service of the release before has no such method, or not for this caller? */
+export const isUnknownCall = (error: unknown): boolean => UNKNOWN.has((error as { readonly code?: unknown }).code);
 
 /**
  * Makes one call of several that are there together, each a request with its options.
@@ -16,7 +18,7 @@ export async function ofMany<Request, Answer>(
   try {
     return await send(calls.map(([request]) => request));
   } catch (error) {
-    if (UNKNOWN.has((error as { readonly code?: unknown }).code)) return calls.map(() => undefined);
+    if (isUnknownCall(error)) return calls.map(() => undefined);
     throw error;
   }
 }

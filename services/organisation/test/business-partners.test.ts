@@ -13,9 +13,27 @@ const D_NUMBER = '65826714209';
 const balances = new Map<string, string>();
 /** Bank accounts by id: of which client account and partner. */
 const bankAccounts = new Map<number, { readonly clientAccountId: number; readonly businessPartnerId: number }>();
+/** Accounts by number: whether each is active. */
+const chart = new Map([
+  ['4300', true],
+  ['6894', false],
+]);
 let isLedgerAway = false;
 
 const ledger = stub(Ledger, {
+  DescribeBooks: async ({ accountCodes }) => {
+    if (isLedgerAway) throw unavailable('The ledger is away');
+    return {
+      ...{ currencyCode: 'NOK', isVatLiable: true, accountingLanguage: 'nob', records: [] },
+      taxCodes: [{ id: 2, code: '1', rate: '25.00' }],
+      accounts: accountCodes
+        .filter((code) => chart.has(code))
+        .map((code) => ({
+          ...{ id: Number(code), code, isActive: chart.get(code)!, taxCodes: [] },
+          ...{ descriptionNob: 'Konto', descriptionEng: 'Account' },
+        })),
+    };
+  },
   GetPartnerBalances: async ({ businessPartnerIds, accountCodes }) => {
     if (isLedgerAway) throw unavailable('The ledger is away');
     return {
@@ -280,6 +298,9 @@ describe('creating', () => {
     ['user_id', -1],
     ['default_bank_account_id', 999_999_999],
     ['default_account_code', 'cash'],
+    ['default_account_code', '4399'],
+    ['default_account_code', '6894'],
+    ['default_tax_code', '99'],
     ['national_identity_number', '12345678901'],
   ])('with %s = %j is 400, on creating and on changing', async (field, value) => {
     expect(fault(await create({ name: 'x', [field]: value }))).toEqual([400, 'common.validation_error', field]);
@@ -294,6 +315,36 @@ describe('creating', () => {
       'common.validation_error',
       'default_bank_account_id',
     ]);
+  });
+
+  it('proposes accounts and tax codes that the books have, said in both languages, and what stays is not asked about', async () => {
+    const refusals = async (language: string) => {
+      const sent = { default_account_code: ['4399', '6894'], default_tax_code: ['99'] };
+      const texts = Object.entries(sent).flatMap(([field, values]) =>
+        values.map(async (value) => {
+          const body = { client_account_id: books, name: 'x', [field]: value };
+          const answer = await as(owner, 'POST', PATH, body, { headers: { 'accept-language': language } });
+          return [answer.status, answer.body.error.message];
+        }),
+      );
+      return Promise.all(texts);
+    };
+    expect(await refusals('en')).toEqual([
+      [400, 'default_account_code: is "4399", which does not exist in the chart of accounts'],
+      [400, 'default_account_code: is account "6894", which is inactive and takes no new lines'],
+      [400, 'default_tax_code: is "99", which is no tax code in force today'],
+    ]);
+    expect(await refusals('nb')).toEqual([
+      [400, 'default_account_code: er «4399», som ikke finnes i kontoplanen'],
+      [400, 'default_account_code: er konto «6894», som er inaktiv og ikke tar imot nye linjer'],
+      [400, 'default_tax_code: er «99», som ikke er en mva-kode som gjelder i dag'],
+    ]);
+    const said = { default_account_code: '4300', default_tax_code: '1' };
+    const { id } = await created(said);
+    isLedgerAway = true;
+    expect((await change(id, { ...said, city: 'Oslo' })).status).toBe(200);
+    expect((await change(id, { default_account_code: null, default_tax_code: null })).status).toBe(200);
+    expect((await change(id, said)).status).toBe(503);
   });
 
   it('needs access to the client account, and an active one', async () => {

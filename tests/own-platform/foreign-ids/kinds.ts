@@ -50,7 +50,6 @@ const caller = exempt('a word of the caller, unique in its own company');
 const everybody = exempt('the same table for everybody');
 const register = exempt('of the public register of companies');
 const server = exempt('given by the server, refused whatever it is');
-const proposed = exempt('a proposal for documents, which judge it where it is used');
 const keeps = exempt('what the record keeps, refused whatever it is');
 const rows = exempt('a row of the request or of the record that it changes');
 
@@ -143,8 +142,6 @@ const placed: Readonly<Record<string, readonly Trial[] | Exempt>> = {
   'updateCollectionEntry body.item_collection_id': keeps,
   'answerQuestion body.selected_option_id': [{ kind: 'answer-options', beside: { answer_text: undefined } }],
   'updateDocument body.lines.[].account_code': [{ kind: 'account-codes', beside: { price: '1.00' } }],
-  'createBusinessPartner body.default_account_code': proposed,
-  'updateBusinessPartner body.default_account_code': proposed,
   'updateContract body.client_account_id': keeps,
   'updateContract body.provider_client_account_id': keeps,
   'createJournalEntry body.relation_id': caller,

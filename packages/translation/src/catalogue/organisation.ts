@@ -56,6 +56,7 @@ export const organisation = {
     'En aktiv forretningspartner på denne klientkontoen er alt denne enheten; bruk den',
   '"{name}" cannot be deactivated while balances stand: {balances}':
     '«{name}» kan ikke deaktiveres så lenge det står saldoer: {balances}',
+  'is "{code}", which is no tax code in force today': 'er «{code}», som ikke er en mva-kode som gjelder i dag',
   'User {id} has no access to this client account': 'Bruker {id} har ikke tilgang til denne klientkontoen',
   'There is no bank account {id} on this client account': 'Det finnes ingen bankkonto {id} på denne klientkontoen',
   'There is no business partner {id} on this client account':

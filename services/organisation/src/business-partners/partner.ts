@@ -73,3 +73,12 @@ export const userUnknown = (id: number) => invalidField('user_id', `User ${id} h
 
 export const bankAccountUnknown = (id: number) =>
   invalidField('default_bank_account_id', `There is no bank account ${id} on this client account`);
+
+export const accountUnknown = (code: string) =>
+  invalidField('default_account_code', `is "${code}", which does not exist in the chart of accounts`);
+
+export const accountInactive = (code: string) =>
+  invalidField('default_account_code', `is account "${code}", which is inactive and takes no new lines`);
+
+export const taxCodeUnknown = (code: string) =>
+  invalidField('default_tax_code', `is "${code}", which is no tax code in force today`);

@@ -8,7 +8,7 @@ import { findOrganization } from '../organizations/store.ts';
 import { versionsOf } from '../settings/store.ts';
 import { inForce } from '../settings/timeline.ts';
 import { assertIdentityNumber, type IdentityRules } from './identity-number.ts';
-import { isBankAccount, type PartnerNeighbours } from './outside.ts';
+import { assertProposals, isBankAccount, type PartnerNeighbours } from './outside.ts';
 import { bankAccountUnknown, type Partner, type PartnerFields, userUnknown } from './partner.ts';
 
 export interface RequestSources extends OrganizationSources, PartnerNeighbours {
@@ -161,4 +161,13 @@ export async function assertOwn(
     if (!(await isBankAccount(sources, owner.clientAccountId, defaultBankAccountId)))
       throw bankAccountUnknown(defaultBankAccountId);
   }
+  const { defaultAccountCode, defaultTaxCode } = request;
+  await assertProposals(
+    sources,
+    { clientAccountId: owner.clientAccountId, date: sources.clock.today() },
+    {
+      accountCode: defaultAccountCode === before?.defaultAccountCode ? null : (defaultAccountCode ?? null),
+      taxCode: defaultTaxCode === before?.defaultTaxCode ? null : (defaultTaxCode ?? null),
+    },
+  );
 }
