@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EngineRecord, recordByEngine, retireByEngine } from '../src/external/by-engine.ts';
 import { moved, nok, type Outside, printed, type Sent, startOutside } from './outside.ts';
 import type { Bookkeeper } from './with-ledger.ts';
-import { refusal } from './world.ts';
+import { refusal, said } from './world.ts';
 
 // The ledger is real; documents is played, as the owner of the lines of statements.
 
@@ -281,11 +281,16 @@ describe('a bank transaction', () => {
       409,
       'external_reconciliation.already_reconciled',
     ]);
-    expect(refusal(await patch(own, draft.id, { is_draft: false }))).toEqual([
-      400,
-      'period_reconciliation.not_a_draft',
-    ]);
-    expect(refusal(await patch(own, draft.id, { items: [] }))).toEqual([400, 'period_reconciliation.not_a_draft']);
+    for (const [field, change] of [
+      ['is_draft', { is_draft: false }],
+      ['items', { items: [] }],
+      ['items', { items: [], is_draft: false }],
+    ] as const)
+      expect(await said(own, `${PATH}/${draft.id}`, change)).toEqual([
+        ...[400, 'period_reconciliation.not_a_draft', field],
+        `External reconciliation ${draft.id} is no draft`,
+        `Ekstern avstemming ${draft.id} er ikke et utkast`,
+      ]);
     await own.expectSound();
     await retire(own, draft.id);
     for (const change of [{ items: [] }, { is_draft: false }])
@@ -294,9 +299,10 @@ describe('a bank transaction', () => {
     // The other draft is good once more, until its line is cancelled.
     const entry = `/journal-entries/${line.relation_id}`;
     expect((await own.ledger('PATCH', entry, { cancelled: 'Y', cancellation_reason: 'feil' })).status).toBe(200);
-    expect(refusal(await patch(own, other.id, { is_draft: false }))).toEqual([
-      409,
-      'period_reconciliation.stale_draft',
+    expect(await said(own, `${PATH}/${other.id}`, { is_draft: false })).toEqual([
+      ...[409, 'period_reconciliation.stale_draft', undefined],
+      `What draft ${other.id} compares has changed since it was made; make it again`,
+      `Det som utkast ${other.id} sammenligner, er endret siden det ble laget; lag det på nytt`,
     ]);
     expect((await retire(own, other.id)).status).toBe(204);
     await own.expectSound();
@@ -500,9 +506,11 @@ describe('a draft of a document line', () => {
     expect(draft).toMatchObject({ difference: '-10.00', is_draft: true, reconciliation_method: null });
     const reconcile = (change: object = {}) => patch(own, draft.id, { is_draft: false, ...change });
     expect(refusal(await reconcile())).toEqual([400, 'period_reconciliation.unexplained_difference']);
-    expect(refusal(await reconcile({ items: [{ description: 'Gebyr', amount: '-9.99' }] }))).toEqual([
-      400,
-      'period_reconciliation.unexplained_difference',
+    const tooLittle = { is_draft: false, items: [{ description: 'Gebyr', amount: '-9.99' }] };
+    expect(await said(own, `${PATH}/${draft.id}`, tooLittle)).toEqual([
+      ...[400, 'period_reconciliation.unexplained_difference', 'items'],
+      'The difference is -10.00, and the items add up to -9.99',
+      'Differansen er -10.00, og postene summerer seg til -9.99',
     ]);
     expect(refusal(await patch(own, draft.id, { items: [{ description: '', amount: '-10' }] }))).toEqual([
       400,

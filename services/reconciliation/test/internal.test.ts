@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proposeDraft, withdrawDraft } from '../src/internal/proposals.ts';
 import { type Bookkeeper, type Posted, startWithLedger, type WithLedger } from './with-ledger.ts';
-import { faultsOf, refusal } from './world.ts';
+import { faultsOf, refusal, said } from './world.ts';
 
 let world: WithLedger;
 beforeAll(async () => {
@@ -445,7 +445,11 @@ describe('drafts', () => {
     const { status, body } = await patch({ is_draft: false });
     expect(status).toBe(200);
     expect(body).toMatchObject({ id, is_draft: false, sequence_number: 1, entries: [{ debit: '100.00' }, {}] });
-    expect(refusal(await patch({ is_draft: true }))).toEqual([400, 'accounting.reconciliation_not_reopenable']);
+    expect(await said(own, `/reconciliations/${id}`, { is_draft: true })).toEqual([
+      ...[400, 'accounting.reconciliation_not_reopenable', 'is_draft'],
+      `Reconciliation ${id} is committed and does not become a draft again; delete it instead`,
+      `Avstemming ${id} er godkjent og blir ikke utkast igjen; slett den i stedet`,
+    ]);
     expect(await reconciledOf(own, invoice)).toBe('100.00');
     await own.expectSound();
   });
@@ -457,17 +461,32 @@ describe('drafts', () => {
       { id: invoice, amount: 100 },
       { id: payment, amount: -100 },
     ];
-    const [stale, unwanted, withdrawn] = [
+    const [stale, alsoStale, unwanted, withdrawn] = [
+      await propose(own, lines),
       await propose(own, lines),
       await propose(own, lines),
       await propose(own, lines),
     ];
     const made = (await create(own, [lineOf(invoice), lineOf(payment)])).body;
     const change = (method: string, id: number, body?: unknown) => own.call(method, `/reconciliations/${id}`, body);
-    expect(refusal(await change('PATCH', stale, { is_draft: false }))).toEqual([
-      ...[409, 'accounting.reconciliation_proposal_outdated'],
-    ]);
-    expect(refusal(await change('PATCH', stale, { is_draft: false }))[0]).toBe(404);
+    for (const [id, language, message] of [
+      [stale, 'en', `A line of reconciliation ${stale} was cancelled or reconciled elsewhere; the proposal is deleted`],
+      [
+        alsoStale,
+        'nb',
+        `En linje i avstemming ${alsoStale} er annullert eller avstemt et annet sted; forslaget er slettet`,
+      ],
+    ] as const) {
+      const { status, body } = await own.call(
+        ...(['PATCH', `/reconciliations/${id}`, { is_draft: false }, { 'accept-language': language }] as const),
+      );
+      expect([status, body.error.code, body.error.message]).toEqual([
+        ...[409, 'accounting.reconciliation_proposal_outdated', message],
+      ]);
+      expect(refusal(await change('PATCH', id, { is_draft: false }))).toEqual([
+        ...[404, 'accounting.reconciliation_not_found'],
+      ]);
+    }
     expect((await change('DELETE', unwanted)).status).toBe(204);
     expect((await change('DELETE', unwanted)).status).toBe(404);
     const draft = { clientAccountId: own.clientAccountId, id: withdrawn };

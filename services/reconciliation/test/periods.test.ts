@@ -7,7 +7,7 @@ import { fromSources, testSigner } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type PlayedLine, playBooks } from './played-books.ts';
-import { type BankWorld, type Company, refusal, startBank } from './world.ts';
+import { type BankWorld, type Company, refusal, said, startBank } from './world.ts';
 
 const books = playBooks();
 let bank: BankWorld;
@@ -81,6 +81,12 @@ it('periods open to early access alone, before the role is looked at, and to nob
   // One that had it and has it no longer.
   bank.world.account({ id: open.clientAccountId, earlyAccess: false });
   expect((await attempts(open, open.clientAccountId, period.id)).map(refusal)).toEqual(Array(4).fill(early));
+  expect(await said(open, `${PATH}/${period.id}`, { status: 'REOPENED' })).toEqual([
+    ...early,
+    undefined,
+    'Reconciliation periods need "early_access" in the settings of the client account',
+    'Avstemmingsperioder krever «early_access» i innstillingene til klientkontoen',
+  ]);
   bank.world.account({ id: open.clientAccountId, earlyAccess: true });
   const unknown = await open.call('GET', `${PATH}/999999`);
   expect(refusal(unknown)).toEqual([404, 'period_reconciliation.period_not_found']);
@@ -219,7 +225,12 @@ it('reopened by hand a period waits for a change; a posting into it retires what
   const counts = await countsOf(own);
   const reopened = await patch(period.id, { status: 'REOPENED' });
   expect([reopened.status, reopened.body.status]).toEqual([200, 'REOPENED']);
-  expect(refusal(await patch(period.id, { status: 'REOPENED' }))).toEqual(notReconciled);
+  expect(await said(own, `${PATH}/${period.id}`, { status: 'REOPENED' })).toEqual([
+    ...notReconciled,
+    'status',
+    `Period ${period.id} is REOPENED; only a reconciled one can be reopened`,
+    `Periode ${period.id} er REOPENED; bare en avstemt periode kan gjenåpnes`,
+  ]);
   expect((await own.prepare())[1].status).toBe('REOPENED');
   expect(await countsOf(own)).toEqual(counts);
   // A record of it is changed: the rule applies again. Saying the same once more changes nothing.

@@ -135,6 +135,16 @@ export async function startBank(options: TestOptions = {}): Promise<BankWorld> {
 /** Status and code of a refusal. */
 export const refusal = (answer: TestAnswer): readonly [number, string] => [answer.status, answer.body?.error?.code];
 
+/** What a PATCH that is refused is told: status, code, field, and the sentence in English and in Norwegian. */
+export async function said(own: Pick<Company, 'call'>, path: string, change: object): Promise<readonly unknown[]> {
+  const [english, norwegian] = [
+    await own.call('PATCH', path, change, { 'accept-language': 'en' }),
+    await own.call('PATCH', path, change, { 'accept-language': 'nb' }),
+  ];
+  const fields = Object.keys(faultsOf(english));
+  return [...refusal(english), fields[0], english.body.error.message, norwegian.body.error.message];
+}
+
 /** The faults of a 400 by field. */
 export const faultsOf = (answer: TestAnswer): Readonly<Record<string, string>> =>
   Object.fromEntries(

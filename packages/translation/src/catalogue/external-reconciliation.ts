@@ -9,7 +9,7 @@ export const externalReconciliation = {
     'Ekstern avstemming {id} er trukket tilbake; bare merknaden kan endres',
   'External reconciliation {id} is no draft': 'Ekstern avstemming {id} er ikke et utkast',
   'What draft {id} compares has changed since it was made; make it again':
-    'Det utkast {id} sammenligner, er endret siden det ble laget; lag det på nytt',
+    'Det som utkast {id} sammenligner, er endret siden det ble laget; lag det på nytt',
   'The difference is {difference}, and the items add up to {items}':
     'Differansen er {difference}, og postene summerer seg til {items}',
   'External reconciliation {id} is being changed at this moment; try again in a moment':

@@ -1,4 +1,4 @@
-import { conflict, Failure, notFound } from '@app/contract/failure';
+import { conflict, Failure, invalid, notFound } from '@app/contract/failure';
 import type { externalReconciliationEntries, externalReconciliations } from '../schema/external-reconciliations.ts';
 
 /** A figure of the outside that was compared with the ledger (docs/contract/external-reconciliation.md). */
@@ -79,8 +79,11 @@ export const alreadyReconciled = ({ subjectType, subjectId, subjectLineId }: Sub
 export const recordDeleted = (id: number): Failure =>
   conflict(`External reconciliation ${id} was retired; only its note can change`, 'external_reconciliation.deleted');
 
-export const notDraft = (id: number): Failure =>
-  new Failure('period_reconciliation.not_a_draft', 400, `External reconciliation ${id} is no draft`);
+/** @param field what was sent that only a draft takes */
+export const notDraft = (id: number, field: 'items' | 'is_draft'): Failure => {
+  const message = `External reconciliation ${id} is no draft`;
+  return invalid(message, [{ field, message }], 'period_reconciliation.not_a_draft');
+};
 
 export const staleDraft = (id: number): Failure =>
   conflict(
@@ -88,12 +91,10 @@ export const staleDraft = (id: number): Failure =>
     'period_reconciliation.stale_draft',
   );
 
-export const unexplained = (difference: string, items: string): Failure =>
-  new Failure(
-    'period_reconciliation.unexplained_difference',
-    400,
-    `The difference is ${difference}, and the items add up to ${items}`,
-  );
+export const unexplained = (difference: string, items: string): Failure => {
+  const message = `The difference is ${difference}, and the items add up to ${items}`;
+  return invalid(message, [{ field: 'items', message }], 'period_reconciliation.unexplained_difference');
+};
 
 export const recordBusy = (id: number): Failure =>
   conflict(`External reconciliation ${id} is being changed at this moment; try again in a moment`);

@@ -56,12 +56,11 @@ export async function updateRecord(
   change: RecordChange,
 ): Promise<void> {
   const { items, reconciles } = change;
-  const touchesDraft = items !== undefined || reconciles;
   if (items) requireItems(items, record);
-  if (touchesDraft) requireDraft(record);
+  if (touchesDraft(change)) requireDraft(record, change);
   if (!reconciles || caller.dryRun) {
     await deps.db.write(async (tx) => {
-      const held = await holdRecord(tx, deps, caller, record, touchesDraft);
+      const held = await holdRecord(tx, deps, caller, record, change);
       await applyChange(tx, held, change);
       if (isChange(held, change)) await deps.hooks.changed(tx, held, caller.userId);
     });
@@ -69,6 +68,12 @@ export async function updateRecord(
   }
   await reconcileDraft(deps, caller, record, change);
 }
+
+/** Does it change what a draft alone has, or make a record of it? */
+const touchesDraft = ({ items, reconciles }: RecordChange): boolean => items !== undefined || reconciles;
+
+/** Which of the two fields of a draft was sent; `items` when both were. */
+const draftField = (items: RecordChange['items']) => (items ? 'items' : 'is_draft');
 
 /** @throws Failure 400 */
 function requireItems(items: readonly Item[], record: ExternalRecord): void {
@@ -84,9 +89,9 @@ const itemFault = (message: string, index?: number): Failure =>
   invalid(message, [{ field: index === undefined ? 'items' : `items.${index}`, message }]);
 
 /** @throws Failure 400, 409 */
-function requireDraft({ id, deletedAt, isDraft }: ExternalRecord): void {
+function requireDraft({ id, deletedAt, isDraft }: ExternalRecord, { items }: RecordChange): void {
   if (deletedAt !== null) throw recordDeleted(id);
-  if (!isDraft) throw notDraft(id);
+  if (!isDraft) throw notDraft(id, draftField(items));
 }
 
 async function holdRecord(
@@ -94,13 +99,13 @@ async function holdRecord(
   { clock }: Pick<WritingDeps, 'clock'>,
   { userId }: Caller,
   record: ExternalRecord,
-  touchesDraft: boolean,
+  change: RecordChange,
 ): Promise<ExternalRecord> {
   await takeStamp(tx, clock, record.clientAccountId, userId);
   const held = await lockRecord(tx, record);
   if (!held) throw recordDeleted(record.id);
-  if (!touchesDraft) return held;
-  requireDraft(held);
+  if (!touchesDraft(change)) return held;
+  requireDraft(held, change);
   if (held.busyKey !== null) throw recordBusy(held.id);
   return held;
 }
@@ -142,7 +147,7 @@ async function reconcileDraft(
   const { clientAccountId, id } = record;
   if (record.busyKey !== null && (await recording.carryOn({ commandKey: record.busyKey }))) {
     if (await isAsSent(deps, record, change)) return;
-    throw notDraft(id);
+    throw notDraft(id, draftField(change.items));
   }
   await recording.run(
     caller.commandKey,
@@ -153,7 +158,7 @@ async function reconcileDraft(
         throw alreadyReconciled(record);
       const comparison = await compareAgain(deps, record, entries);
       return db.write(async (tx) => {
-        const held = await holdRecord(tx, deps, caller, record, true);
+        const held = await holdRecord(tx, deps, caller, record, change);
         const before = await draftBefore(tx, held, change);
         await applyChange(tx, held, change);
         const taken = await changeRecord(tx, held, {

@@ -5,7 +5,7 @@ import {
   reopenReconciliationPeriod,
 } from '@app/api/reconciliation/index';
 import { type Api, locatePage } from '@app/contract';
-import { Failure, notFound } from '@app/contract/failure';
+import { type Failure, invalid, notFound } from '@app/contract/failure';
 import { takeStamp } from '@app/records';
 import type { Language } from '@app/runtime';
 import { presentRecords } from '../external/present.ts';
@@ -18,6 +18,11 @@ import { periodWire, scopeWire, type WireScope } from './wire.ts';
 
 const periodNotFound = (id: number): Failure =>
   notFound(`There is no reconciliation period ${id}`, 'period_reconciliation.period_not_found');
+
+function notReconciled({ id, status }: Period): Failure {
+  const message = `Period ${id} is ${status}; only a reconciled one can be reopened`;
+  return invalid(message, [{ field: 'status', message }], 'period_reconciliation.period_not_reconciled');
+}
 
 /** Reconciliation periods over HTTP (docs/contract/reconciliation-periods.md). */
 export function servePeriods(api: Api, deps: PreparationDeps): void {
@@ -83,12 +88,7 @@ export function servePeriods(api: Api, deps: PreparationDeps): void {
       await takeStamp(tx, clock, clientAccountId, userId);
       const period = await lockPeriod(tx, clientAccountId, id);
       if (!period) throw periodNotFound(id);
-      if (period.status !== 'RECONCILED')
-        throw new Failure(
-          'period_reconciliation.period_not_reconciled',
-          400,
-          `Period ${id} is ${period.status}; only a reconciled one can be reopened`,
-        );
+      if (period.status !== 'RECONCILED') throw notReconciled(period);
       const reopened = await setStanding(tx, period, { status: 'REOPENED', isHeldOpen: true });
       await periodChanged(tx, reopened);
       return periodWire(reopened);
