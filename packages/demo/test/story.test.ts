@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { plannedPayments } from '../src/bank/payments.ts';
 import type { Cast } from '../src/cast.ts';
 import { CLOSING_ENTRIES, closingOf } from '../src/closing.ts';
 import { customers } from '../src/customers.ts';
@@ -50,6 +51,24 @@ describe('the demo book', () => {
     }
     expect(entries.length).toBeGreaterThanOrEqual(3000);
     expect(entries.length).toBeLessThan(4500);
+  });
+
+  it('pays no bill twice, on whatever day the company is made', () => {
+    const first = Temporal.PlainDate.from('2026-02-01');
+    const planned = Array.from({ length: 120 }, (_, day) => {
+      const until = first.add({ days: day }).toString();
+      const payments = plannedPayments({ story: tellStory(cast, until), until });
+      const numbers = payments.map(([, { number }]) => number);
+      expect(new Set(numbers).size, `${until}: ${numbers.join(', ')}`).toBe(numbers.length);
+      return payments.map(([state]) => state).join(' ');
+    });
+    expect([...new Set(planned)]).toEqual([
+      '',
+      'PAID REJECTED CANCELLED',
+      'PAID REJECTED CANCELLED PENDING',
+      'PAID REJECTED CANCELLED APPROVED PENDING',
+      'PAID REJECTED CANCELLED SENT APPROVED PENDING',
+    ]);
   });
 
   it('balances entry by entry, every line on one side and on one day', () => {

@@ -36,23 +36,25 @@ export interface PayOptions {
   readonly until: string;
 }
 
+const ON_THEIR_WAY = ['SENT', 'APPROVED', 'PENDING'] as const;
+
 /**
  * Which bill each payment is of: the one of January went its whole way, those after it were stopped by the bank and by
- * the
- * company, and the last three are on their way.
+ * the company, and of the others the last three are on their way, or as many as there are.
  */
-function plannedPayments({ story, until }: PayOptions): readonly (readonly [State, Bill])[] {
-  const { bills } = story;
+export function plannedPayments({
+  story: { bills },
+  until,
+}: Pick<PayOptions, 'story' | 'until'>): readonly (readonly [State, Bill])[] {
   const at = bills.findIndex(isPaidApart);
   if (at < 0 || bills[at]!.due > until) return [];
-  const [sent, approved, pending] = bills.slice(-3);
+  const last = bills.slice(at + 3).slice(-ON_THEIR_WAY.length);
+  const states = ON_THEIR_WAY.slice(ON_THEIR_WAY.length - last.length);
   return [
     ['PAID', bills[at]!],
     ['REJECTED', bills[at + 1]!],
     ['CANCELLED', bills[at + 2]!],
-    ['SENT', sent!],
-    ['APPROVED', approved!],
-    ['PENDING', pending!],
+    ...last.map((bill, n) => [states[n]!, bill] as const),
   ];
 }
 
