@@ -11,9 +11,14 @@ export interface Attack {
   readonly place: string;
   readonly field: IdField;
   readonly kind: Kind;
-  /** The request with another id in its place. */
-  with(id: number | string): Sent;
+  /** The request with ids of somebody in their places. */
+  with(idOf: IdOf): Sent;
+  /** What those ids are of. */
+  readonly kinds: readonly Kind[];
 }
+
+/** The id that somebody's record of a kind has. */
+export type IdOf = (kind: Kind) => number | string;
 
 export interface Sent {
   readonly method: string;
@@ -34,12 +39,13 @@ export const attacksOn = (endpoint: AnyEndpoint, sound: SampleRequest): readonly
   });
 
 function attacksIn(endpoint: AnyEndpoint, sound: SampleRequest, field: IdField, trial: Trial): readonly Attack[] {
-  const { kind, beside, as = (id) => id } = trial;
+  const { kind, beside, also = {}, as = (id) => id } = trial;
+  const kinds = [kind, ...Object.values(also)];
   const type = beside?.relation_type === undefined ? '' : ` ${beside.relation_type}`;
   const place = `${endpoint.name} ${nameOf(field)}`;
   const attack = (value: (id: number | string) => unknown, more = ''): Attack => ({
-    ...{ title: `${place}${type} (${kind})${more}`, place, field, kind },
-    with: (id) => withId(sound, field, value(id), trial),
+    ...{ title: `${place}${type} (${kinds.join(', ')})${more}`, place, field, kind, kinds },
+    with: (idOf) => withId(sound, field, value(idOf(kind)), besideOf(trial, idOf)),
   });
   const whole = field.part === 'body' ? undefined : sound[field.part][field.path.join('.')];
   const before = whole ?? at(sound.body, field.path);
@@ -50,6 +56,15 @@ function attacksIn(endpoint: AnyEndpoint, sound: SampleRequest, field: IdField, 
     ...(isListed ? [attack((id) => `${whole},${id}`, ' behind an own one')] : []),
   ];
 }
+
+/** A trial with all that stands beside its id. */
+const besideOf = (trial: Trial, idOf: IdOf): Trial => ({
+  ...trial,
+  beside: {
+    ...trial.beside,
+    ...Object.fromEntries(Object.entries(trial.also ?? {}).map(([name, kind]) => [name, idOf(kind)])),
+  },
+});
 
 const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>(

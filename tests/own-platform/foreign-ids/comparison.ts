@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@app/contract';
 import type { SampleRequest } from '@app/samples';
 import type { Credentials } from '../samples/samples.ts';
-import { type Attack, attacksOn, type Sent } from './attacks.ts';
+import { type Attack, attacksOn, type IdOf, type Sent } from './attacks.ts';
 import type { Kind } from './kinds.ts';
 import { MARK, type OtherCompany } from './other-company.ts';
 import { settled } from './settled.ts';
@@ -21,7 +21,7 @@ interface Answer {
 export type Comparison = ReturnType<typeof createComparison>;
 
 /** Of nobody, whatever the kind. */
-const nobody = (kind: Kind): number | string => unknown[kind] ?? 987_654_321;
+const nobody: IdOf = (kind) => unknown[kind] ?? 987_654_321;
 const unknown: Partial<Readonly<Record<Kind, string>>> = {
   'account-codes': '6895',
   clients: 'app_aaaaaaaaaaaaaaaaaaaaaaaa',
@@ -33,8 +33,9 @@ export function createComparison(other: OtherCompany) {
   const faults: string[] = [];
 
   const compare = async (title: string, attack: Attack, send: (sent: Sent) => Promise<Answer>): Promise<void> => {
-    const ids = [nobody(attack.kind), other.ids[attack.kind]] as const;
-    const [unknown, foreign] = [await send(attack.with(ids[0])), await send(attack.with(ids[1]))];
+    const theirs: IdOf = (kind) => other.ids[kind];
+    const [unknown, foreign] = [await send(attack.with(nobody)), await send(attack.with(theirs))];
+    const ids = attack.kinds.flatMap((kind) => [nobody(kind), theirs(kind)]);
     const { place, field } = attack;
     compared.push({ title, place, field, unknown, foreign });
     const fault = faultOf(compared.at(-1)!, ids);
@@ -67,7 +68,10 @@ const withoutId = (text: string, id: number | string): string =>
 
 const described = ({ status, text }: Answer): string => `${status} ${text.slice(0, 300)}`;
 
-/** What is wrong with the two answers; undefined when a stranger learns nothing from them. */
+/**
+ * What is wrong with the two answers; undefined when a stranger learns nothing from them.
+ * @param ids that were sent, the first one of nobody
+ */
 function faultOf({ place, field, unknown, foreign }: Compared, ids: readonly (number | string)[]): string | undefined {
   if (foreign.text.toLowerCase().includes(MARK.toLowerCase())) return 'shows what the other company has';
   const without = ({ text }: Answer) => ids.reduce<string>(withoutId, text);

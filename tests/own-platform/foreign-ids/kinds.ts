@@ -8,12 +8,14 @@ export type Kind =
   | 'journal-entries' | 'journal-entry-lines' | 'general-ledger-accounts' | 'account-codes' | 'assets' | 'transactions' | 'data-export' | 'saft-imports'
   | 'bank-accounts' | 'creditor-accounts' | 'bank-transactions' | 'bank-statements' | 'reconciliations' | 'external-reconciliations' | 'reconciliation-periods'
   | 'payments' | 'documents' | 'document-lines' | 'vouchers' | 'files' | 'items' | 'item-collections' | 'collection-entries'
-  | 'voucher-collections' | 'questions' | 'answer-options' | 'tasks'; // biome-ignore format: a list of words
+  | 'voucher-collections' | 'questions' | 'answer-options' | 'tasks' | 'statements' | 'statement-lines'; // biome-ignore format: a list of words
 
 /** An id of a kind in a field, with what has to stand beside it to be looked at. */
 export interface Trial {
   readonly kind: Kind;
   readonly beside?: Readonly<Record<string, unknown>>;
+  /** Fields beside it that name records of the same company: half of such a pair is refused whosever it is. */
+  readonly also?: Readonly<Record<string, Kind>>;
   /** How the id is written, where it is not by itself, given what stands there in a sound request. */
   readonly as?: (id: number | string, sound: unknown) => unknown;
   /** Which element of a list it goes into; the first by default. */
@@ -156,7 +158,11 @@ const placed: Readonly<Record<string, readonly Trial[] | Exempt>> = {
     { kind: 'documents', beside: { relation_type: 'BANK_STATEMENT', relation_line_id: 1 } },
     { kind: 'journal-entries', at: 1 },
   ],
-  'createExternalReconciliation body.entries.[].relation_line_id': [{ kind: 'journal-entry-lines', at: 1 }],
+  'createExternalReconciliation body.entries.[].relation_line_id': [
+    { kind: 'journal-entry-lines', at: 1 },
+    { kind: 'journal-entry-lines', at: 1, also: { relation_id: 'journal-entries' } },
+    { kind: 'statement-lines', beside: { relation_type: 'AP_STATEMENT' }, also: { relation_id: 'statements' } },
+  ],
   'createExternalReconciliation body.entries.[].secondary_relation_id': exempt(
     'of a balance, which takes a statement: services/reconciliation/test/external.test.ts',
   ),

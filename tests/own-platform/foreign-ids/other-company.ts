@@ -89,6 +89,25 @@ export async function makeOtherCompany(place: Addresses, numbers = createNumbers
     ...{ document_type: 'APINV', document_date: '2026-01-15', business_partner_id: supplier.id, is_draft: false },
     lines: [{ description: `Leie ${MARK}`, quantity: '1', price: '12000' }],
   });
+  const paper = await make('documents', {
+    ...{
+      document_type: 'AP_STATEMENT',
+      document_date: '2026-01-31',
+      business_partner_id: supplier.id,
+      is_draft: false,
+    },
+    ...{ description: MARK, total_amount: '12000.00' },
+    reconciliation_lines: [
+      {
+        line_type: 'BALANCE',
+        category: 'TRADE_PAYABLE',
+        line_date: '2026-01-31',
+        amount: '12000.00',
+        description: MARK,
+      },
+    ],
+  });
+  const printed = await send('GET', `/api/v2/documents/${paper.id}?with=reconciliation_lines`);
   const payment = await make('payments', { document_id: bill.id, bank_account_id: house.id });
   const transaction = await make('bank-transactions', {
     ...{
@@ -209,6 +228,8 @@ export async function makeOtherCompany(place: Addresses, numbers = createNumbers
       payments: payment.id,
       documents: bill.id,
       'document-lines': bill.lines[0].id,
+      statements: printed.id,
+      'statement-lines': printed.reconciliation_lines[0].id,
       vouchers: voucher.id,
       files: attachment.attachments[0].id,
       items: item.id,
