@@ -245,6 +245,11 @@ it('reopened by hand a period waits for a change; a posting into it retires what
   const { external_reconciliation: record } = (await own.scopes('2025-12-31'))['BALANCE:1240:2025-12-31'];
   expect((await own.call('DELETE', `/external-reconciliations/${record.id}`)).status).toBe(204);
   expect((await own.prepare())[1].status).toBe('RECONCILED');
+  // Whoever retires one of a reconciled period reopens it, until the engine has written it again.
+  const { external_reconciliation: again } = (await own.scopes('2025-12-31'))['BALANCE:1240:2025-12-31'];
+  expect((await own.call('DELETE', `/external-reconciliations/${again.id}`)).status).toBe(204);
+  expect((await own.read(period.id)).status).toBe('REOPENED');
+  expect((await own.prepare())[1].status).toBe('RECONCILED');
 
   own.post(line('2025-12-31', '1240', '3.00'));
   expect((await own.prepare())[1].status).toBe('REOPENED');
