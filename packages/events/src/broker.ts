@@ -48,6 +48,9 @@ export interface BrokerOptions {
   readonly replicas?: number;
 }
 
+/** The broker said nothing to what it was asked, in time. */
+export const isUnanswered = (error: unknown): boolean => error instanceof NatsError && error.code === ErrorCode.Timeout;
+
 /** A message as it is sent: the headers carry what is not business. */
 export interface OutgoingMessage {
   readonly subject: string;

@@ -1,7 +1,7 @@
 import type { Database } from '@app/db';
 import { errorType, type Logger, type Metrics, openSpanIn, pause } from '@app/runtime';
 import { atMost } from './at-most.ts';
-import { type Broker, RETENTION_DAYS } from './broker.ts';
+import { type Broker, isUnanswered, RETENTION_DAYS } from './broker.ts';
 import { HEADER } from './event.ts';
 import { countParked } from './inbox-store.ts';
 import { measureBacklog, newestPublished, type OutboxRow, publishWaiting, unpublish } from './outbox-store.ts';
@@ -215,7 +215,11 @@ export function createRelay(options: Options): Relay {
 /** The age of the oldest message that the stream would still hold. */
 const oldestKept = (): Date => new Date(Date.now() - RETENTION_DAYS * 86_400_000);
 
-/** Publishes with a bounded number of messages under way; every row is tried, so that one bad row holds nobody up. */
+/**
+ * Publishes with a bounded number of messages under way; every row is tried, so that one bad row holds nobody up. Where
+ * the broker says nothing no more are tried: each would wait as long, and meanwhile nobody else has the connection on
+ * which the rows were taken.
+ */
 async function publishInFlight(
   rows: readonly OutboxRow[],
   publish: (row: OutboxRow) => Promise<void>,
@@ -230,6 +234,7 @@ async function publishInFlight(
         published.push(row.id);
       } catch (error) {
         failure ??= error ?? new Error('publishing failed');
+        if (isUnanswered(error)) return;
       }
     }
   };

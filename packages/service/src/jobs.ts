@@ -8,12 +8,19 @@ export type Schedule =
   | { readonly everySeconds: number; readonly atStart?: boolean }
   | { readonly dailyAt: `${number}:${number}` };
 
+/** A connection that is a job's own until it ends. */
+export type HeldConnection = Awaited<ReturnType<Database['raw']['reserve']>>;
+
 /** Work that time causes (docs/contract/jobs.md). Safe to run twice and after a crash. */
 export interface Job {
   readonly name: string;
   readonly schedule: Schedule;
-  /** Runs to completion; returns how many records it changed. */
-  run(): Promise<number>;
+  /**
+   * Runs to completion; returns how many records it changed.
+   * @param held the connection that holds its lock: there go statements that may take long, since the one besides it is
+   *   for the relay and for whoever asks what changed
+   */
+  run(held: HeldConnection): Promise<number>;
 }
 
 export const defineJob = (job: Job): Job => job;
@@ -42,13 +49,13 @@ export function createJobRunner(options: Options): JobRunner {
   const loops: Promise<void>[] = [];
   let turn: Promise<unknown> = Promise.resolve();
 
-  const measured = (job: Job): Promise<number> =>
+  const measured = (job: Job, held: HeldConnection): Promise<number> =>
     runInContext({ requestId: `job-${job.name}-${randomUUID()}` }, async () => {
       const started = performance.now();
       const observe = (outcome: string) =>
         metrics.jobDuration.observe({ job: job.name, outcome }, (performance.now() - started) / 1_000);
       try {
-        const changed = await job.run();
+        const changed = await job.run(held);
         observe('done');
         if (changed > 0) logger.info({ job: job.name, changed }, 'a job changed records');
         return changed;
@@ -71,7 +78,7 @@ export function createJobRunner(options: Options): JobRunner {
       if (!atStart) await pause(millisUntilNext(job.schedule, Temporal.Now.instant()), stopping.signal);
       if (stopping.signal.aborted) return;
       try {
-        await queue(() => withLock(db, job.name, () => measured(job)));
+        await queue(() => withLock(db, job.name, (held) => measured(job, held)));
       } catch (error) {
         logger.error({ err: error, job: job.name }, 'a job failed; it runs again at its next time');
       }
@@ -91,7 +98,7 @@ export function createJobRunner(options: Options): JobRunner {
       const job = jobs.find((known) => known.name === name);
       if (!job) throw notFound(`There is no job "${name}"`);
       for (;;) {
-        const changed = await queue(() => withLock(db, name, () => measured(job)));
+        const changed = await queue(() => withLock(db, name, (held) => measured(job, held)));
         if (changed !== undefined) return changed;
         await pause(LOCK_RETRY_MILLIS, stopping.signal);
       }
@@ -113,7 +120,11 @@ export function millisUntilNext(schedule: Schedule, now: Temporal.Instant): numb
  * Runs the work unless another replica runs it; then undefined. The lock ends with its connection, whatever happens to
  * the process.
  */
-async function withLock<T>(db: Database, name: string, work: () => Promise<T>): Promise<T | undefined> {
+async function withLock<T>(
+  db: Database,
+  name: string,
+  work: (held: HeldConnection) => Promise<T>,
+): Promise<T | undefined> {
   const connection = await db.raw.reserve();
   const key = `job:${db.schema}:${name}`;
   try {
@@ -122,7 +133,7 @@ async function withLock<T>(db: Database, name: string, work: () => Promise<T>): 
     >`select pg_try_advisory_lock(hashtextextended(${key}, 0)) as taken`;
     if (!lock?.taken) return undefined;
     try {
-      return await work();
+      return await work(connection);
     } finally {
       await connection`select pg_advisory_unlock(hashtextextended(${key}, 0))`;
     }

@@ -1,6 +1,6 @@
 import type { Database } from '@app/db';
 import { messageInvariants } from '@app/events';
-import { checkInvariants, queryOn, type Verification } from '@app/invariants';
+import { checkInvariants, queryOnHeld, type Verification } from '@app/invariants';
 import type { Logger } from '@app/runtime';
 import { keepFindings } from './findings-store.ts';
 import { defineJob, type Job } from './jobs.ts';
@@ -24,13 +24,12 @@ export function createVerificationJob(options: {
     ...verification,
     invariants: [...(verification?.invariants ?? []), ...messageInvariants(GRACE_SECONDS)],
   };
-  const query = queryOn(db.raw, service);
   return defineJob({
     name: `${service}-verification`,
     schedule: { dailyAt: '03:40' },
-    run: async () => {
+    run: async (held) => {
       let violations = 0;
-      const findings = await checkInvariants(query, whole);
+      const findings = await checkInvariants(queryOnHeld(held, service), whole);
       for (const { invariant, broken, offenders } of findings) {
         if (broken > 0) logger.error({ invariant: invariant.name, broken, offenders }, 'an invariant does not hold');
         violations += broken;
