@@ -1,4 +1,5 @@
-import type { Auth, ClientOf, Organisation } from '@app/rpc';
+import { Failure } from '@app/contract/failure';
+import { type Auth, type ClientOf, type Organisation, RpcError } from '@app/rpc';
 import { type AccessSources, roleCode } from './guard.ts';
 import type { KeySource } from './keys.ts';
 
@@ -7,11 +8,27 @@ type OrganisationClient = Pick<ClientOf<typeof Organisation>, 'CheckAccess' | 'L
 
 const DEADLINE = { deadlineMillis: 2_000 };
 
+/** No answer came in time from one that is there. */
+const isLate = (error: unknown): boolean =>
+  error instanceof Failure &&
+  error.cause instanceof RpcError &&
+  ['DEADLINE_EXCEEDED', 'CANCELLED'].includes(error.cause.code);
+
+/**
+ * Asks once more where no answer came in time: a process that hangs, or starts on a busy machine, is no reason to turn
+ * anybody away. Where there are several the next question goes to another of them.
+ */
+const asked = <T>(ask: () => Promise<T>): Promise<T> =>
+  ask().catch((error: unknown) => {
+    if (!isLate(error)) throw error;
+    return ask();
+  });
+
 /** Asks auth for its public keys. */
 export const keysFrom =
   (auth: AuthClient): KeySource =>
   async () =>
-    (await auth.GetKeys({}, DEADLINE)).jwks;
+    (await asked(() => auth.GetKeys({}, DEADLINE))).jwks;
 
 /** Asks auth about callers and organisation about access. */
 export const sourcesFrom = (auth: AuthClient, organisation: OrganisationClient): AccessSources => ({
@@ -21,11 +38,13 @@ export const sourcesFrom = (auth: AuthClient, organisation: OrganisationClient):
       ...(clientId === null ? {} : { clientId }),
       ...(sessionId === null ? {} : { sessionId }),
     };
-    const { userActive, clientActive, sessionEnded, isAdmin } = await auth.CheckStanding(question, DEADLINE);
+    const { userActive, clientActive, sessionEnded, isAdmin } = await asked(() =>
+      auth.CheckStanding(question, DEADLINE),
+    );
     return { isUserActive: userActive, isClientActive: clientActive, isSessionLive: !sessionEnded, isAdmin };
   },
   access: async (userId, clientAccountId) => {
-    const answer = await organisation.CheckAccess({ userId, clientAccountId }, DEADLINE);
+    const answer = await asked(() => organisation.CheckAccess({ userId, clientAccountId }, DEADLINE));
     return {
       clientAccountId,
       exists: answer.exists,
@@ -35,7 +54,7 @@ export const sourcesFrom = (auth: AuthClient, organisation: OrganisationClient):
     };
   },
   accesses: async (userId, all) => {
-    const answer = await organisation.ListAccess({ userId, all }, DEADLINE);
+    const answer = await asked(() => organisation.ListAccess({ userId, all }, DEADLINE));
     return answer.access.map(({ clientAccountId, role, directRole, isActive }) => ({
       clientAccountId,
       exists: true,
