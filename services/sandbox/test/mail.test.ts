@@ -66,6 +66,35 @@ describe('received mail', () => {
     expect((await sandbox.control('GET', '/mail')).body).toEqual([]);
   });
 
+  it('is a page for a browser: links lead on, and nothing in a mail becomes markup', async () => {
+    await send('kari@example.org', {
+      subject: '<b>Nytt passord</b>',
+      text: 'Hei, <i>Kari</i>\n\nFølg lenken:\nhttp://127.0.0.1:8080/reset?token=a&b=1"onclick=x javascript:alert(1)',
+      html: '<script>alert(1)</script>',
+    });
+    await send('ola@example.org', { subject: 'Noe annet' });
+    const read = (path: string, accept: string) =>
+      sandbox.get(path, { accept, 'accept-language': 'en' }).then(async (response) => ({
+        type: response.headers.get('content-type'),
+        policy: response.headers.get('content-security-policy'),
+        page: await response.text(),
+      }));
+    const browser = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const { type, policy, page } = await read('/sandbox/mail', browser);
+    expect([type, policy]).toEqual(['text/html; charset=utf-8', expect.stringContaining("default-src 'none'")]);
+    expect(page).toContain('&lt;b&gt;Nytt passord&lt;/b&gt;');
+    expect(page).toContain('Noe annet');
+    expect([...page.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      'http://127.0.0.1:8080/reset?token=a&amp;b=1',
+    ]);
+    expect(page).not.toMatch(/<script|<i>|<b>/);
+
+    const ofKari = (await read('/sandbox/mail?to=kari@example.org', browser)).page;
+    expect([ofKari.includes('Nytt passord'), ofKari.includes('Noe annet')]).toEqual([true, false]);
+    for (const accept of ['*/*', 'application/json'])
+      expect((await read('/sandbox/mail', accept)).type).toBe('application/json; charset=utf-8');
+  });
+
   it('is limited to the newest thousand', async () => {
     const transport = createTransport({
       host: '127.0.0.1',

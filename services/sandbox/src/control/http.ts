@@ -1,11 +1,11 @@
-import type { Logger } from '@app/runtime';
-import { type SettableClock, timestamp } from '@app/runtime';
+import { type Logger, languageOf, type SettableClock, timestamp } from '@app/runtime';
 import { json, type Request, Router } from 'express';
 import type { z } from 'zod';
 import type { Directory } from '../directory/directory.ts';
 import { type Faults, SYSTEMS, type System } from '../faults.ts';
 import { CallerError, renderErrors, renderPlainError } from '../http.ts';
 import type { Mailbox } from '../mail/mailbox.ts';
+import { mailPage } from '../mail/page.ts';
 import type { Properties } from '../tax/property.ts';
 import { ClockBody, FaultBody, OrganizationBody, PersonBody } from './bodies.ts';
 import { describeOrganization, describePerson, organizationFrom, personFrom } from './definitions.ts';
@@ -21,7 +21,7 @@ export interface Controlled {
 
 /**
  * The control interface (docs/contract/external-systems.md): JSON, no authentication, never reachable in production
- * because the sandbox is not there.
+ * because the sandbox is not there. People read the mail as a page.
  */
 export function createControlRouter(controlled: Controlled, logger: Logger): Router {
   const { directory, properties, faults, mailbox, clock } = controlled;
@@ -63,7 +63,15 @@ export function createControlRouter(controlled: Controlled, logger: Logger): Rou
     response.json({ system, status: fault.status, count, delay_ms: delayMillis });
   });
 
-  router.get('/mail', (request, response) => void response.json(mailbox.list(recipientOf(request))));
+  router.get('/mail', (request, response) => {
+    const recipient = recipientOf(request);
+    const mails = mailbox.list(recipient);
+    response.vary('Accept');
+    // Programs that ask for nothing in particular get JSON; a browser asks for HTML first.
+    if (request.accepts(['json', 'html']) !== 'html') return void response.json(mails);
+    const { markup, headers } = mailPage(mails, recipient, languageOf(request.headers['accept-language']));
+    response.set(headers).type('html').send(markup);
+  });
   router.delete('/mail', (request, response) => {
     mailbox.empty(recipientOf(request));
     response.status(204).end();
