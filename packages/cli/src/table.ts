@@ -4,6 +4,9 @@ type Row = Readonly<Record<string, unknown>>;
 /** Columns that are shown first, where rows have them. */
 const FIRST = ['id', 'sequence_number', 'account_code', 'account_name', 'name', 'display_name', 'description'];
 
+/** Columns that say least and come last: when a record was stored, and by whom. */
+const LAST = /^(created|updated)_(at|by_id)$/;
+
 /**
  * Rows as a table of aligned columns, as wide as fits.
  * @param columns names of fields, with points into what is nested; by default those of the first row that are single
@@ -36,7 +39,12 @@ const defaultColumns = (row: Row): readonly string[] => {
   const single = Object.keys(row).filter(
     (name) => typeof row[name] !== 'object' || row[name] === null || isNumber(row[name]),
   );
-  return [...FIRST.filter((name) => single.includes(name)), ...single.filter((name) => !FIRST.includes(name))];
+  const others = single.filter((name) => !FIRST.includes(name));
+  return [
+    ...FIRST.filter((name) => single.includes(name)),
+    ...others.filter((name) => !LAST.test(name)),
+    ...others.filter((name) => LAST.test(name)),
+  ];
 };
 
 /** A number that is kept as its text. */

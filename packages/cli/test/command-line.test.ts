@@ -122,8 +122,8 @@ it('a refusal says why, field by field, and the exit code says of which kind it 
 
 it('people get tables that fit, programs get JSON, and a terminal obeys no character of an answer', async () => {
   const rows = [
-    { id: 1, name: 'A\u001b[31m', amount: '1.00', note: 'x'.repeat(90), lines: [] },
-    { id: 12, name: 'Bé', amount: '250.00', note: '', lines: [] },
+    { id: 1, created_at: '2026-01-15T10:00:00Z', name: 'A\u001b[31m', amount: '1.00', note: 'x'.repeat(90), lines: [] },
+    { id: 12, created_at: '2026-01-16T10:00:00Z', name: 'Bé', amount: '250.00', note: '', lines: [] },
   ];
   answers = [{ status: 200, body: JSON.stringify({ data: rows, meta: { page: 1, pages: 2, records: 3 } }) }];
   const table = await terminal.run(['list', 'listUnits'], { isRead: true, columns: 60 });

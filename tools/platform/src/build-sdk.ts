@@ -23,6 +23,7 @@ await runCommand(async () => {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     const [packed] = JSON.parse(printed) as [{ readonly filename: string }];
-    say(`npm install ${name === 'cli' ? '--global ' : ''}${join(archives, packed.filename)}`);
+    // A person's own place: the one of a system's Node.js belongs to root.
+    say(`npm install ${name === 'cli' ? '--global --prefix ~/.local ' : ''}${join(archives, packed.filename)}`);
   }
 });
