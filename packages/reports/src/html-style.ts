@@ -48,6 +48,7 @@ footer p{margin:.15rem 0}
 .wide th,.wide td{padding-inline:.28rem}
 .wide .n{min-width:0}
 .wide .l th,.wide .t th{min-width:7.5rem}
+.wide .t0 th,.wide .t0 td{font-size:inherit}
 }
 @media screen and (max-width:44rem){
 .company span{display:block;margin:0}
