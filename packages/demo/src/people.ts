@@ -6,7 +6,9 @@ export interface DemoUser {
   readonly role: 'SA' | 'AA' | 'CA' | 'BK' | 'US' | 'EM';
   readonly email: string;
   readonly password: string;
+  /** Who that is, in English and in Norwegian. */
   readonly what: string;
+  readonly norwegian: string;
 }
 
 export const demoUsers = {
@@ -15,22 +17,37 @@ export const demoUsers = {
     email: 'ingrid@nordlys.example',
     password: DEMO_PASSWORD,
     what: 'owner of Nordlys Kaffebrenneri AS',
+    norwegian: 'eier av Nordlys Kaffebrenneri AS',
   },
   accountant: {
     role: 'AA',
     email: 'ola@fjordregnskap.example',
     password: DEMO_PASSWORD,
     what: 'accountant at Fjord Regnskap AS, by contract',
+    norwegian: 'regnskapsfører hos Fjord Regnskap AS, etter avtale',
   },
-  bookkeeper: { role: 'BK', email: 'maja@nordlys.example', password: DEMO_PASSWORD, what: 'bookkeeper' },
-  user: { role: 'US', email: 'jonas@nordlys.example', password: DEMO_PASSWORD, what: 'user' },
+  bookkeeper: {
+    role: 'BK',
+    email: 'maja@nordlys.example',
+    password: DEMO_PASSWORD,
+    what: 'bookkeeper',
+    norwegian: 'bokholder',
+  },
+  user: { role: 'US', email: 'jonas@nordlys.example', password: DEMO_PASSWORD, what: 'user', norwegian: 'bruker' },
   hairdresser: {
     role: 'CA',
     email: 'siv@havnegata.example',
     password: DEMO_PASSWORD,
     what: 'owner of Havnegata Frisør AS, a second company with three employees',
+    norwegian: 'eier av Havnegata Frisør AS, et annet firma med tre ansatte',
   },
-  employee: { role: 'EM', email: 'ane@nordlys.example', password: DEMO_PASSWORD, what: 'employee' },
+  employee: {
+    role: 'EM',
+    email: 'ane@nordlys.example',
+    password: DEMO_PASSWORD,
+    what: 'employee',
+    norwegian: 'ansatt',
+  },
 } as const satisfies Record<string, DemoUser>;
 
 /** The same people with another password. */

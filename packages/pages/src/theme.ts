@@ -17,6 +17,7 @@ a:hover{text-decoration-thickness:2px}
 .top.framed{display:grid;grid-template-columns:1fr auto 1fr;align-items:center;gap:.5rem 1rem;padding-block:.75rem;background:var(--card);border-bottom:1px solid var(--line)}
 .brand{display:inline-flex;align-items:center;gap:.625rem;width:fit-content;font-weight:650;letter-spacing:-.01em;color:var(--ink);text-decoration:none}
 .tabs{display:flex;gap:.25rem;list-style:none;margin:0;padding:0}
+main .tabs{margin-bottom:.75rem}
 .tabs a{display:block;padding:.5rem .875rem;border-radius:.625rem;color:var(--ink);text-decoration:none;white-space:nowrap}
 .tabs a:hover{background:var(--wash)}
 .tabs a[aria-current]{background:var(--wash);color:var(--green);font-weight:620}

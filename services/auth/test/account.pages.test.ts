@@ -84,14 +84,14 @@ describe('somebody who is not logged in', () => {
   });
 
   it('sees the people of the demo company as buttons that sign in, and the sandbox, where they are', () => {
-    const person = { email: 'ingrid@nordlys.example', role: 'CA', what: 'owner of the company' } as const;
+    const person = { email: 'ingrid@nordlys.example', what: 'owner of the company', norwegian: 'eier av firmaet' };
     const options = { requestId: 'r', people: [person], sandbox: 'http://127.0.0.1:8090' } as const;
     const { markup } = homePage({ ...options, language: 'eng' });
     expect(markup).toContain('<form method="post" action="/v2/oauth/login">');
     expect(markup).toContain('name="email" value="ingrid@nordlys.example"');
     expect(markup).toContain('owner of the company');
     expect(markup).toContain('href="http://127.0.0.1:8090/sandbox/mail"');
-    expect(homePage({ ...options, language: 'nob' }).markup).toContain('<span>eier</span>');
+    expect(homePage({ ...options, language: 'nob' }).markup).toContain('<span>eier av firmaet</span>');
     const plain = homePage({ ...options, language: 'eng', people: [], sandbox: undefined }).markup;
     expect(plain).not.toContain('demo');
     expect(plain).not.toContain('sandbox');

@@ -438,6 +438,9 @@ describe('logging in by identity', () => {
     expect(login.body).toContain('<form method="post" action="/sign-up/start">');
     expect(login.body).toContain('href="/v2/oauth/password-reset"');
     const page = await arrive(pid);
+    // Nothing more is asked of whoever has a user with the only company there is.
+    expect(textOf(page)).toContain('If you lack access to one of them, ask an owner there');
+    expect(textOf(page)).not.toContain('Log in, or ask');
     const token = { signup_token: tokenOf(page) };
     const done = await send('/sign-up/log-in', token);
     expect([done.status, done.headers.get('location')]).toEqual([303, '/account']);

@@ -6,7 +6,7 @@ import type { AuthDeps } from '../deps.ts';
 import { listCredentialsByEmail } from './user-store.ts';
 
 /** Somebody of the demo company, to sign in as. */
-export type DemoPerson = Pick<DemoUser, 'email' | 'role' | 'what'>;
+export type DemoPerson = Pick<DemoUser, 'email' | 'what' | 'norwegian'>;
 
 const KEPT = 100;
 

@@ -44,7 +44,7 @@ function entryOf(application: Application, index: number, visitor: PageVisitor, 
   const { clientId, clientName, redirectUris, mayWrite, since, lastUsedAt } = application;
   const name = nameOf(clientName, language);
   const hosts = [...new Set(redirectUris.map((uri) => new URL(uri).host))];
-  return html`<section class="entry" aria-labelledby="${`application-${index}`}">
+  return html`<article class="entry" aria-labelledby="${`application-${index}`}">
 <div class="head"><h2 id="${`application-${index}`}">${name}</h2>
 <form method="post" action="${`/account/applications/${encodeURIComponent(clientId)}/disconnect`}">${formToken(visitor)}<button class="button danger small" type="submit" aria-label="${`${words.disconnect[language]} ${name}`}">${words.disconnect[language]}</button></form></div>
 <dl class="facts">
@@ -53,5 +53,5 @@ ${hosts.length === 0 ? null : html`<dt>${words.back[language]}</dt><dd>${hosts.j
 <dt>${words.since[language]}</dt><dd>${showMoment(since, language)}</dd>
 <dt>${words.used[language]}</dt><dd>${showMoment(lastUsedAt, language)}</dd>
 </dl>
-</section>`;
+</article>`;
 }

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '@app/demo/password';
 import { type Html, html, icons, type Language, type Page, renderPage, sheet, verbatim } from '@app/pages';
 import type { DemoPerson } from '../../credentials/demo-people.ts';
-import { roles, words } from './home-words.ts';
+import { words } from './home-words.ts';
 
 /** A voucher that balances, drawn for the eye: what it says stands in the text beside it. */
 const drawing = verbatim(`<svg class="drawing" viewBox="0 0 320 250" aria-hidden="true" focusable="false">
@@ -60,7 +60,7 @@ const showPeople = (people: readonly DemoPerson[], language: Language): Html =>
   html`<h2 id="people">${words.people[language]}</h2>
 <p class="small">${words.peopleText[language]} <code>${DEMO_PASSWORD}</code></p>
 <ul class="rights three" aria-labelledby="people">${people.map(
-    ({ email, role, what }) => html`<li><form method="post" action="/v2/oauth/login">
+    ({ email, what, norwegian }) => html`<li><form method="post" action="/v2/oauth/login">
 <input type="hidden" name="email" value="${email}"><input type="hidden" name="password" value="${DEMO_PASSWORD}"><input type="hidden" name="next" value="/account">
-<button class="row-button" type="submit"><span><strong>${email}</strong><span>${language === 'eng' ? what : roles[role]}</span></span>${icons.next}</button></form></li>`,
+<button class="row-button" type="submit"><span><strong>${email}</strong><span>${language === 'eng' ? what : norwegian}</span></span>${icons.next}</button></form></li>`,
   )}</ul>`;

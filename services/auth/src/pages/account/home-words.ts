@@ -1,5 +1,3 @@
-import type { DemoPerson } from '../../credentials/demo-people.ts';
-
 export const words = {
   title: { nob: 'Regnskap du kan bygge på', eng: 'Books you can build on' },
   lead: {
@@ -48,13 +46,3 @@ export const words = {
     eng: 'Sign in as one of them. All have the password',
   },
 } as const;
-
-/** Who somebody of the demo company is, in Norwegian. */
-export const roles: Readonly<Record<DemoPerson['role'], string>> = {
-  SA: 'systemadministrator',
-  AA: 'regnskapsfører',
-  CA: 'eier',
-  BK: 'bokholder',
-  US: 'bruker',
-  EM: 'ansatt',
-};

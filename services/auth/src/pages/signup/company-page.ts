@@ -53,6 +53,8 @@ const logInOf = ({ language, signupToken }: CompanyPageOptions): Html =>
 
 function deadEnd({ language, organizations, isExistingUser }: CompanyPageOptions): Html {
   const isEmpty = organizations.length === 0;
+  // Whoever has a user here most likely has access to these companies, and came to log in.
+  if (isExistingUser && !isEmpty) return html`<p class="small">${choose.allKnown[language]}</p>`;
   return html`<p class="lead">${choose.known[language]}</p>
 ${notice(isEmpty ? choose.none[language] : choose.allTaken[language], 'wait')}
 ${isEmpty ? null : html`<ul class="rights">${organizations.map((one) => html`<li>${describe(one, language)}</li>`)}</ul>`}

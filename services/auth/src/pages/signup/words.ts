@@ -81,6 +81,10 @@ export const choose = {
     nob: 'Alle firmaene du kan opptre for, har regnskap her allerede. Logg inn, eller be en eier om en invitasjon.',
     eng: 'All companies that you may act for have their books here already. Log in, or ask an owner for an invitation.',
   },
+  allKnown: {
+    nob: 'Alle firmaene du kan opptre for, har regnskap her allerede. Mangler du tilgang til ett av dem, så be en eier der om en invitasjon.',
+    eng: 'All companies that you may act for have their books here already. If you lack access to one of them, ask an owner there for an invitation.',
+  },
   logInAs: { nob: 'Gå til kontoen din', eng: 'Go to your account' },
   logInText: {
     nob: 'Du har en bruker her, og e-ID-en din er bekreftet.',

@@ -53,7 +53,7 @@ export function listPage(
 
 function entryOf(client: Client, index: number, language: Language): Html {
   const name = nameOf(client.clientName, language);
-  return html`<section class="entry" aria-labelledby="${`client-${index}`}">
+  return html`<article class="entry" aria-labelledby="${`client-${index}`}">
 <div class="head"><div><h2 id="${`client-${index}`}">${name}</h2><code class="soft">${client.clientId}</code></div>
 <a class="button danger small" href="${`/account/api-access/${encodeURIComponent(client.clientId)}/delete`}" aria-label="${`${words.delete[language]} ${name}`}">${words.delete[language]}</a></div>
 <dl class="facts">
@@ -64,5 +64,5 @@ ${client.redirectUris.length === 0 ? null : html`<dt>${words.addresses[language]
 <dt>${words.used[language]}</dt><dd>${client.lastUsedAt === null ? words.never[language] : showMoment(client.lastUsedAt, language)}</dd>
 </dl>
 <p><a href="${`/account/api-access/${encodeURIComponent(client.clientId)}/requests`}" aria-label="${`${words.requests[language]}: ${name}`}">${words.requests[language]}</a></p>
-</section>`;
+</article>`;
 }
