@@ -57,7 +57,7 @@ const showCalls = (area: Area): Html =>
 const showCredential = (
   values: DemoValues,
 ): Html => html`<noscript><p class="warn">Trying calls needs JavaScript; the reference shows each call for the shell.</p></noscript>
-<details class="sheet credential"><summary>Credential</summary>
+<details class="sheet credential"><summary>Credential${values.size === 0 ? null : ': the owner of the demo company, unless you sign in or paste a token'}</summary>
 ${values.size === 0 ? null : html`<p class="send"><button id="demo" type="button" data-email="${senders.owner.email ?? ''}" data-password="${DEMO_PASSWORD}">Sign in as the owner of the demo company</button></p>`}
 <form id="sign-in" class="row"><label>Email<input name="email" type="email" autocomplete="username" required></label><label>Password<input name="password" type="password" autocomplete="current-password" required></label><button>Sign in</button></form>
 <p class="small" id="sign-in-said" role="status"></p>

@@ -21,7 +21,7 @@ export const tryScript = `
       if (!response.ok) return say('sign-in-said', body.error_description || 'That did not work (' + response.status + ').');
       tokenField.value = body.token;
       sessionStorage.setItem(KEY, body.token);
-      say('sign-in-said', 'Signed in for an hour, in this tab only.');
+      say('sign-in-said', 'Signed in as ' + email + ' for an hour, in this tab only.');
     } catch (error) {
       say('sign-in-said', 'The platform could not be reached.');
     }
@@ -48,8 +48,11 @@ export const tryScript = `
     }
     if (/[{}]/.test(path)) return say('said', 'Fill in the parameters of the path.');
     const url = path + (query.size ? '?' + query : '');
+    const needsToken = form.dataset.credential === 'yes';
+    // In the demo nobody has to sign in first: whoever has no token sends as the owner.
+    if (needsToken && demo && !tokenField.value.trim()) await signIn(demo.dataset.email, demo.dataset.password);
     const headers = { Accept: form.elements.accept ? form.elements.accept.value : 'application/json' };
-    if (form.dataset.credential === 'yes' && tokenField.value.trim()) headers.Authorization = 'Bearer ' + tokenField.value.trim();
+    if (needsToken && tokenField.value.trim()) headers.Authorization = 'Bearer ' + tokenField.value.trim();
     if (form.dataset.method === 'POST') headers['Idempotency-Key'] = crypto.randomUUID();
     const text = form.elements.body ? form.elements.body.value : '';
     if (text) headers['Content-Type'] = form.dataset.type;
