@@ -23,7 +23,7 @@ export interface RenderedPage {
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%230f5f49' stroke-width='2' stroke-linecap='round'%3E%3Crect x='2' y='2' width='20' height='20' rx='5' fill='%23e6f0ea'/%3E%3Cpath d='M6.5 8.5h11M12 8.5v9'/%3E%3C/svg%3E";
 
-/** One page of the reference: contents on the left, no script, nothing from elsewhere. */
+/** One page of the reference: contents on the left, nothing from elsewhere, no script but what `extra` allows. */
 export function renderFrame(frame: Frame): RenderedPage {
   const { reference, title, path, main, searched = '', extra } = frame;
   const page = html`<!doctype html>

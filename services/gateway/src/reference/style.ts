@@ -114,14 +114,19 @@ tr{scroll-margin-top:4.5rem}
 .hits{list-style:none;margin:0;padding:0}
 .hits li{padding:.875rem 0;border-top:1px solid var(--line)}
 .hits p{margin:.125rem 0 0;color:var(--soft);font-size:.9063rem}
+.hits a:has(.method){text-decoration:none}
+.hits a .path{text-decoration:underline}
 .hits .kind{font-size:.75rem;font-weight:620;color:var(--soft);border:1px solid var(--line);border-radius:1rem;padding:.0625rem .5rem;margin-left:.375rem;white-space:nowrap}
 .guide{max-width:52rem}
 .guide h2{margin-top:2.5rem}
 .guide .code{margin:.75rem 0 1rem}
 .guide .norwegian{border-left:4px solid var(--green);padding-left:1rem}
+.copied{position:relative;margin:.75rem 0 1rem}
+.guide .copied .code{margin:0;padding-right:5.25rem}
+.copy{position:absolute;top:.5rem;right:.5rem;min-width:4.25rem;min-height:2rem;padding:.125rem .625rem;font-family:inherit;font-size:.8125rem;font-weight:600;line-height:1.5;color:var(--code-ink);background:#2b3a34;border:1px solid #6d7f77;border-radius:.375rem;cursor:pointer}
 .guide .printed .code{background:var(--card);color:var(--ink);border:1px solid var(--line)}
 .guide :is(.printed,.saved)>.small{margin:0}
-.guide :is(.printed,.saved) .code{margin-top:.25rem}
+.guide :is(.printed,.saved)>:is(.code,.copied){margin-top:.25rem}
 .before{margin:1.5rem 0;padding:1rem 1.25rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem}
 .guide .before h2{margin-top:0;font-size:1.0625rem}
 .before .code:last-child{margin-bottom:0}

@@ -46,11 +46,11 @@ function showTable({ header, rows }: Tokens.Table, here: Here): Html {
 /** What is run, what it prints, or a file to save. */
 export function showCode({ lang, text }: Pick<Tokens.Code, 'lang' | 'text'>, here: Here): Html {
   const { kind, name } = blockOf({ lang: lang ?? '', text });
-  const code = (label: string) =>
-    html`<pre class="code ${kind === 'shell' ? 'wrap' : ''}" tabindex="0" role="group" aria-label="${label}"><code>${here(text)}</code></pre>`;
-  if (kind === 'shell') return code('Commands');
   if (kind === 'output')
-    return html`<div class="printed"><p class="small">It prints</p>${code('What is printed')}</div>`;
+    return html`<div class="printed"><p class="small">It prints</p><pre class="code" tabindex="0" role="group" aria-label="What is printed"><code>${here(text)}</code></pre></div>`;
+  const code = (label: string) =>
+    html`<pre class="code ${kind === 'shell' ? 'wrap' : ''}" data-copy="" tabindex="0" role="group" aria-label="${label}"><code>${here(text)}</code></pre>`;
+  if (kind === 'shell') return code('Commands');
   return html`<div class="saved"><p class="small">Save as <code>${name}</code></p>${code(`The file ${name ?? ''}`)}</div>`;
 }
 

@@ -1,11 +1,16 @@
 import type { Guide, Guides } from '@app/guides';
-import { type Html, html } from '@app/pages';
+import { contentSecurityPolicy, type Html, html, verbatim } from '@app/pages';
+import { copyScript } from '../copy-script.ts';
 import { type RenderedPage, renderFrame } from '../layout.ts';
 import type { Reference } from '../model.ts';
+import { style } from '../style.ts';
 import { type Here, showCode, showMarkdown } from './markdown.ts';
 
 /** The address that the guides are written with. */
 const WRITTEN_FOR = 'http://127.0.0.1:8080';
+
+/** Its code is pasted, so each block has a button that copies it. */
+const withCopies = { head: html``, policy: contentSecurityPolicy({ styles: [style], scripts: [copyScript] }) };
 
 export const guidePath = (slug: string): string => `/docs/guides/${slug}`;
 
@@ -27,8 +32,8 @@ export function renderGuides(
 <p class="small">About ${guide.minutes} minutes. Every command here is run by our tests, in this order.</p>
 ${guide.needs === 'token' ? showBefore(before, here) : null}
 ${showMarkdown(guide.tokens, here)}
-${showNext(guides, guide)}</article>`;
-  return renderFrame({ reference, title: guide.title, path, main });
+${showNext(guides, guide)}</article>${verbatim(`<script>${copyScript}</script>`)}`;
+  return renderFrame({ reference, title: guide.title, path, main, extra: withCopies });
 }
 
 function renderList(reference: Reference): RenderedPage {
@@ -49,7 +54,7 @@ export const showCards = (guides: readonly Guide[]): Html =>
 /** What guides have in common: a client's token and a company, in the shell. */
 function showBefore(before: Guides['before'], here: Here): Html {
   return html`<section class="before"><h2 id="before">Before you begin</h2>
-<p>In a shell, with the client of <a href="${guidePath('first-token')}">a first token</a> in <code>$CLIENT_ID</code> and <code>$CLIENT_SECRET</code>:</p>
+<p>In a shell, in the folder with <code>client.json</code> of <a href="${guidePath('first-token')}">a first token</a>, or with the id and the secret of a client of yours in <code>$CLIENT_ID</code> and <code>$CLIENT_SECRET</code>:</p>
 ${before.map((step) => (step.kind === 'shell' ? showCode({ lang: 'sh', text: step.script }, here) : null))}</section>`;
 }
 

@@ -1,0 +1,33 @@
+/**
+ * The program of pages whose code is to be pasted: a button on each block that copies it. It sends nothing. Kept as text
+ * because the content policy names its hash. Browsers give a clipboard only to pages that came safely: by https, or from
+ * this machine.
+ */
+export const copyScript = `
+'use strict';
+(() => {
+  if (!navigator.clipboard) return;
+  for (const code of document.querySelectorAll('[data-copy]')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    button.setAttribute('aria-label', 'Copy: ' + code.getAttribute('aria-label'));
+    const place = document.createElement('div');
+    place.className = 'copied';
+    code.replaceWith(place);
+    place.append(code, button);
+    let again;
+    button.addEventListener('click', async () => {
+      try {
+        await navigator.clipboard.writeText(code.textContent + '\\n');
+        button.textContent = 'Copied';
+      } catch {
+        button.textContent = 'Not allowed';
+      }
+      clearTimeout(again);
+      again = setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+    });
+  }
+})();
+`;
