@@ -23,6 +23,21 @@ export interface EmptyProject extends Disposable {
   runShell(script: string, environment?: Readonly<Record<string, string>>): Promise<string>;
 }
 
+/**
+ * Builds a package of this repository and packs it, as `npm run build-sdk` does.
+ * @param name folder below `packages`
+ * @param folder for the archive
+ * @returns the path of the archive
+ */
+export async function packPackage(name: string, folder: string): Promise<string> {
+  const options = { cwd: folder, env: { ...process.env, NODE_OPTIONS: '' } };
+  const built = join(folder, '.built', name);
+  await run(process.execPath, [join(root, 'packages', name, 'scripts', 'build.ts'), built], { ...options, cwd: root });
+  const { stdout } = await run('npm', ['pack', '--json', built], options);
+  const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }];
+  return join(folder, filename);
+}
+
 export function startEmptyProject(): EmptyProject {
   const folder = mkdtempSync(join(tmpdir(), 'empty-project-'));
   const options = { cwd: folder, env: { ...process.env, NODE_OPTIONS: '' } };
@@ -40,14 +55,7 @@ export function startEmptyProject(): EmptyProject {
   return {
     folder,
     async install(name) {
-      const built = join(folder, '.built', name);
-      await run(process.execPath, [join(root, 'packages', name, 'scripts', 'build.ts'), built], {
-        ...options,
-        cwd: root,
-      });
-      const { stdout } = await run('npm', ['pack', '--json', built], options);
-      const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }];
-      await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${filename}`], options);
+      await run('npm', ['install', '--offline', '--no-audit', '--no-fund', await packPackage(name, folder)], options);
     },
     async checkTypes(file) {
       // As `npm install --save-dev @types/node` would.

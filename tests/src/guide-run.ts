@@ -22,16 +22,20 @@ export interface Ran {
   readonly output: string | undefined;
 }
 
+/** Stops at the first failure, also within a pipe where the shell knows how to. */
+const STRICT = 'set -eu\nif (set -o pipefail) 2>/dev/null; then set -o pipefail; fi';
+
 /**
- * Runs the steps of guides in order in one shell, as a reader does who pastes one after the other.
+ * Runs the steps of guides in order in one shell, as a reader does who pastes one after the other. It is the plain shell
+ * of the machine, which understands least: what it runs, bash and zsh run too.
  * @throws Error with what was printed when a command fails
  */
 export async function runSteps(steps: readonly Step[], surroundings: Surroundings): Promise<readonly Ran[]> {
   const { folder, environment, instead, visit } = surroundings;
   const here = (text: string): string =>
     Object.entries(instead).reduce((whole, [from, to]) => whole.replaceAll(from, to), text);
-  const script = ['set -euo pipefail', ...steps.map((step) => `${here(commandOf(step))}\necho '${marker}'`)].join('\n');
-  const child = spawn('bash', ['-c', script], { cwd: folder, env: { ...process.env, ...environment } });
+  const script = [STRICT, ...steps.map((step) => `${here(commandOf(step))}\necho '${marker}'`)].join('\n');
+  const child = spawn('sh', ['-c', script], { cwd: folder, env: { ...process.env, ...environment } });
   let [printed, complaints, visited] = ['', '', false];
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

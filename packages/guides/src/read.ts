@@ -12,6 +12,7 @@ export const guideNames = [
   'posting-with-vat',
   'retries-and-keys',
   'polling',
+  'packages',
   'web-shop',
   'bank',
   'month-end',
