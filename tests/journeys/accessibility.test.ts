@@ -1,10 +1,12 @@
+import { createClient } from '@app/sdk';
 import axe, { type AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Application, newAuthorization, registerPublicClient, startApplication } from '../src/application.ts';
 import { chromiumPath, launchChromium, needsChromium, newVisitor } from '../src/chromium.ts';
+import { answerConsent } from '../src/person.ts';
 import { sharedSystem } from '../src/shared-system.ts';
-import { type Addresses, createNumbers, newOwner, type Owner } from '../src/system.ts';
+import { type Addresses, call, createNumbers, newOwner, type Owner } from '../src/system.ts';
 
 /** Pages that anybody reads. */
 const open = [
@@ -27,6 +29,16 @@ const open = [
 /** Pages of somebody who is logged in. */
 const own = ['/account', '/account/api-access', '/account/api-access/new', '/account/applications'];
 
+/** Reports that browsers show, as they come. */
+const reports = [
+  'trial-balance?date_from=2026-01-01&date_to=2026-12-31',
+  'income-statement?date_from=2026-01-01&date_to=2026-12-31',
+  'balance-sheet?report_date=2026-12-31',
+  'general-ledger?date_from=2026-01-01&date_to=2026-12-31',
+  'accounts-receivable?date_to=2026-12-31',
+  'accounts-payable?date_to=2026-12-31',
+];
+
 /** What somebody who sees, hears or moves differently would stumble over; what is only worth a thought is left out. */
 async function faultsOf(page: Page): Promise<readonly string[]> {
   const results = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
@@ -40,11 +52,12 @@ describe.skipIf(chromiumPath === undefined)(`every page can be used by everybody
   let browser: Browser;
   let application: Application;
   let owner: Owner;
+  const numbers = createNumbers();
 
   beforeAll(async () => {
     system = sharedSystem();
     [application, browser] = await Promise.all([startApplication(), launchChromium()]);
-    owner = await newOwner(system, createNumbers());
+    owner = await newOwner(system, numbers);
   });
   afterAll(async () => {
     await browser?.close();
@@ -68,24 +81,124 @@ describe.skipIf(chromiumPath === undefined)(`every page can be used by everybody
     return found;
   }
 
-  it('light and wide, dark and narrow', async () => {
+  let page: Page;
+  let context: BrowserContext;
+  const found: Record<string, readonly string[]> = {};
+  beforeEach(async () => {
     const origins = [system.gateway, new URL(system.sandbox).origin, application.origin];
-    const { page, context } = await newVisitor(browser, origins, { javaScriptEnabled: true });
-    const found: Record<string, readonly string[]> = {};
-    const look = async (path: string): Promise<void> => {
-      await page.goto(new URL(path, system.gateway).href);
-      const faults = await faultsInEachLook(page);
-      if (faults.length > 0) found[path] = faults;
-    };
-    for (const path of open) await look(path);
-    await page.goto(`${system.gateway}/account`);
-    await page.getByLabel('E-postadresse').fill(owner.email);
-    await page.getByLabel('Passord').fill(owner.password);
-    await page.getByRole('button', { name: 'Logg inn', exact: true }).click();
-    for (const path of own) await look(path);
-    const client = await registerPublicClient(system.gateway, application, 'Skjermleser');
-    await look(newAuthorization(system.gateway, client).address);
+    ({ page, context } = await newVisitor(browser, origins, { javaScriptEnabled: true }));
+  });
+  afterEach(async () => {
     await context.close();
     expect(found).toEqual({});
+  });
+
+  /** Looks at the page that is open. */
+  async function lookHere(name: string): Promise<void> {
+    const faults = await faultsInEachLook(page);
+    if (faults.length > 0) found[name] = faults;
+  }
+  async function look(path: string): Promise<void> {
+    await page.goto(new URL(path, system.gateway).href);
+    await lookHere(path);
+  }
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  it('pages that anybody reads', async () => {
+    for (const path of open) await look(path);
+  });
+
+  it('signing in, the account, its clients and what they asked, an application that asks for access', async () => {
+    await page.goto(`${system.gateway}/account`);
+    await page.getByLabel('E-postadresse').fill(owner.email);
+    await page.getByLabel('Passord').fill('feil');
+    await press('Logg inn');
+    await lookHere('a refused password');
+    await page.getByLabel('Passord').fill(owner.password);
+    await press('Logg inn');
+    for (const path of own) await look(path);
+    await press('Lag klienten');
+    await lookHere('a form that is not complete');
+    await page.getByLabel('Navn').fill('Skjermleser');
+    await press('Lag klienten');
+    await lookHere('a new client with its secret');
+    const [id, secret] = await Promise.all(
+      ['Klient-ID', 'Hemmelighet'].map((name) => page.getByLabel(name).inputValue()),
+    );
+    const client = createClient({
+      baseUrl: system.gateway,
+      clientCredentials: { clientId: id!, clientSecret: secret! },
+    });
+    await client.organisation.listClientAccounts({});
+    const scope = { grant_types: 'client_credentials', scope: 'read', redirect_uris: '' };
+    await createClient({ baseUrl: system.gateway, token: owner.token }).oauth.createClient({
+      client_name: 'Skjermleser',
+      ...scope,
+    });
+    await look('/account/api-access');
+    await look(`/account/api-access/${id}/requests`);
+    await look(`/account/api-access/${id}/delete`);
+    const registered = await registerPublicClient(system.gateway, application, 'Skjermleser');
+    const { address } = newAuthorization(system.gateway, registered);
+    await look(address);
+    for (let connected = 0; connected < 2; connected++) {
+      const again = await registerPublicClient(system.gateway, application, 'Skjermleser');
+      await answerConsent(newAuthorization(system.gateway, again).address, owner);
+    }
+    await look('/account/applications');
+    await look(address.replace(/code_challenge=[^&]*/, ''));
+  });
+
+  it('a forgotten password, with the mail that the sandbox shows', async () => {
+    const forgetful = await newOwner(system, numbers);
+    await page.goto(`${system.gateway}/v2/oauth/password-reset`);
+    await page.getByLabel('E-postadresse').fill(forgetful.email);
+    await press('Send lenke');
+    await lookHere('a link was sent');
+    const mailbox = `${system.sandbox}/sandbox/mail?to=${encodeURIComponent(forgetful.email)}`;
+    const link = page.locator('a[href*="password-reset"]');
+    await expect.poll(() => page.goto(mailbox).then(() => link.count())).toBe(1);
+    await lookHere('the mail');
+    await link.click();
+    await lookHere('the form for a new password');
+    const dead = page.url();
+    await page.getByLabel('Nytt passord').fill('Blå-himmel-over-9');
+    await press('Lagre passordet');
+    await lookHere('the password is changed');
+    await look(dead);
+  });
+
+  it('signing up, over the sign-in of the identity provider', async () => {
+    const [pid, organization] = [numbers.nextPid(), numbers.nextOrganization()];
+    await call(system.sandbox, 'PUT', `/sandbox/persons/${pid}`, {
+      body: { given_name: 'Siri', family_name: 'Prøve', organizations: [organization] },
+    });
+    await page.goto(`${system.gateway}/sign-up`);
+    await press('Registrer deg med nasjonal e-ID');
+    await lookHere('the sign-in of the sandbox');
+    await page.locator('input[name=pid]').fill(pid);
+    await page.locator('input[name=pid]').press('Enter');
+    await lookHere('the choice of a company');
+    await page.getByRole('radio').check();
+    await page.getByLabel('E-postadresse').fill(`siri-${organization}@example.test`);
+    await page.getByLabel('Passord').fill('Blå-himmel-over-9');
+    await press('Opprett regnskapet');
+    await lookHere('the books are ready');
+    await look('/account');
+  });
+
+  it('reports, read in a browser', async () => {
+    await context.setExtraHTTPHeaders({ authorization: `Bearer ${owner.token}` });
+    const client_account_id = owner.clientAccountId;
+    const line = (account_code: string, debit: string, credit: string) => ({
+      posting_date: '2026-01-15',
+      ...{ account_code, debit, credit },
+    });
+    const client = createClient({ baseUrl: system.gateway, token: owner.token });
+    await client.ledger.createJournalEntry({
+      client_account_id,
+      lines: [line('6300', '9500.00', '0'), line('1920', '0', '9500.00')],
+    });
+    for (const report of reports) await look(`/api/v2/reports/${report}&client_account_id=${client_account_id}`);
   });
 });

@@ -273,9 +273,16 @@ describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs n
       '/account/applications',
       '/v2/oauth/login',
       '/sign-up',
+      '/docs',
+      '/docs/guides/polling',
+      '/docs/ledger/journal-entries',
+      '/docs/errors',
+      '/docs/search?q=mva',
+      '/docs/try/createJournalEntry',
+      `${system.sandbox}/sandbox/mail`,
     ];
     for (const path of paths) {
-      await page.goto(`${system.gateway}${path}`);
+      await page.goto(new URL(path, system.gateway).href);
       const overhang = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
