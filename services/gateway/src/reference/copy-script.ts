@@ -11,8 +11,11 @@ export const copyScript = `
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
-    button.textContent = 'Copy';
-    button.setAttribute('aria-label', 'Copy: ' + code.getAttribute('aria-label'));
+    const show = (text) => {
+      button.textContent = text;
+      button.setAttribute('aria-label', text + ': ' + code.getAttribute('aria-label'));
+    };
+    show('Copy');
     const place = document.createElement('div');
     place.className = 'copied';
     code.replaceWith(place);
@@ -21,12 +24,12 @@ export const copyScript = `
     button.addEventListener('click', async () => {
       try {
         await navigator.clipboard.writeText(code.textContent + '\\n');
-        button.textContent = 'Copied';
+        show('Copied');
       } catch {
-        button.textContent = 'Not allowed';
+        show('Not allowed');
       }
       clearTimeout(again);
-      again = setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+      again = setTimeout(show, 2000, 'Copy');
     });
   }
 })();
