@@ -19,7 +19,7 @@ code,pre{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono
 .brand{display:inline-flex;align-items:center;gap:.625rem;font-weight:650;letter-spacing:-.01em;color:var(--ink);text-decoration:none;white-space:nowrap}
 .brand svg{width:1.625rem;height:1.625rem;color:var(--green)}
 .brand small{font-weight:500;color:var(--soft)}
-.search{flex:1;display:flex;gap:.5rem;max-width:34rem;margin-inline:auto}
+.search{flex:1;min-width:0;display:flex;gap:.5rem;max-width:34rem;margin-inline:auto}
 .search input{flex:1;min-width:0;min-height:2.5rem;padding:.375rem .75rem;font:inherit;font-size:.9375rem;color:inherit;background:var(--paper);border:1px solid var(--edge);border-radius:.5rem}
 .search button{min-height:2.5rem;padding:.375rem 1rem;font:inherit;font-size:.9375rem;font-weight:600;color:var(--on-green);background:var(--green);border:1px solid var(--green);border-radius:.5rem;cursor:pointer}
 .links{display:flex;gap:1.125rem;font-size:.9375rem;white-space:nowrap}
