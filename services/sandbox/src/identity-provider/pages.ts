@@ -78,4 +78,4 @@ const layOut = (language: Language, body: Html): string =>
   html`<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${signInTexts[language].title}</title>${verbatim(`<style>${STYLE}</style>`)}</head>
-<body><p class="banner">${signInTexts[language].banner}</p><main>${body}</main></body></html>`.markup;
+<body><header class="banner">${signInTexts[language].banner}</header><main>${body}</main></body></html>`.markup;
