@@ -198,7 +198,7 @@ describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs n
     expect(await heading()).toBe('Klienten er allerede laget');
     expect(await page.content()).not.toContain(client_secret);
     await link('Til listen').click();
-    const entry = page.getByRole('region', { name: 'Nattjobb' });
+    const entry = page.getByRole('article', { name: 'Nattjobb' });
     expect(await shown(entry)).toMatch(/Sist brukt\s+\d+\. \w+ \d{4} kl\. \d\d:\d\d/);
     expect(await page.content()).not.toContain(client_secret);
 
@@ -222,10 +222,10 @@ describe.skipIf(chromiumPath === undefined)(`a person with a browser that runs n
     expect(renewed.status).toBe(200);
 
     await page.goto(`${system.gateway}/account/applications`);
-    expect(await shown(page.getByRole('region', { name: 'Timeliste' }))).toContain('Lese og skrive');
+    expect(await shown(page.getByRole('article', { name: 'Timeliste' }))).toContain('Lese og skrive');
     await button('Koble fra Timeliste').click();
     expect(await shown(page.getByRole('status'))).toContain('Programmet er koblet fra');
-    expect(await page.getByRole('region', { name: 'Timeliste' }).count()).toBe(0);
+    expect(await page.getByRole('article', { name: 'Timeliste' }).count()).toBe(0);
     const refused = await refresh(renewed.body.refresh_token!);
     expect([refused.status, refused.body.error]).toEqual([400, 'invalid_grant']);
   });

@@ -38,6 +38,7 @@ h1+.notice{margin-top:1rem}
 .head>:first-child{flex:1 1 8rem;min-width:0}
 .head h1,.head h2{margin:0}
 .entry{background:var(--card);border:1px solid var(--line);border-radius:1rem;padding:1.5rem;margin:0 0 1rem;box-shadow:var(--shadow)}
+.entry p{overflow-wrap:anywhere}
 .entry h2{font-size:1.125rem;margin:0;overflow-wrap:anywhere}
 .entry>.head{margin-bottom:1rem}
 .entry>:last-child{margin-bottom:0}
