@@ -117,6 +117,7 @@ describe.skipIf(chromiumPath === undefined)(`every page can be used by everybody
     await page.getByLabel('Passord').fill(owner.password);
     await press('Logg inn');
     for (const path of own) await look(path);
+    await page.goto(`${system.gateway}/account/api-access/new`);
     await press('Lag klienten');
     await lookHere('a form that is not complete');
     await page.getByLabel('Navn').fill('Skjermleser');
@@ -157,7 +158,7 @@ describe.skipIf(chromiumPath === undefined)(`every page can be used by everybody
     await lookHere('a link was sent');
     const mailbox = `${system.sandbox}/sandbox/mail?to=${encodeURIComponent(forgetful.email)}`;
     const link = page.locator('a[href*="password-reset"]');
-    await expect.poll(() => page.goto(mailbox).then(() => link.count())).toBe(1);
+    await expect.poll(() => page.goto(mailbox).then(() => link.count()), { timeout: 60_000 }).toBe(1);
     await lookHere('the mail');
     await link.click();
     await lookHere('the form for a new password');
