@@ -10,13 +10,15 @@ const [between, unwritable] = [sql.raw(String.raw`E'\x1f'`), sql.raw(String.raw`
 /**
  * Selects rows by columns, each as one text: for many rows this costs the driver a tenth of what it takes for a value
  * of its own in each row (docs/decisions/0229). Texts that people write go through {@link freeText}.
+ * @param rows what they are called among others that are selected beside them
  */
-export const asColumns = (columns: Readonly<Record<string, SQL>>): SQL =>
+export const asColumns = (rows: string, columns: Readonly<Record<string, SQL>>): SQL =>
   sql.join(
     [
-      sql`count(*)::integer as count`,
+      sql`count(*)::integer as ${sql.identifier(`${rows}.count`)}`,
       ...Object.entries(columns).map(
-        ([name, value]) => sql`string_agg(coalesce((${value})::text, ''), ${between}) as ${sql.identifier(name)}`,
+        ([name, value]) =>
+          sql`string_agg(coalesce((${value})::text, ''), ${between}) as ${sql.identifier(`${rows}.${name}`)}`,
       ),
     ],
     sql`, `,
@@ -25,17 +27,19 @@ export const asColumns = (columns: Readonly<Record<string, SQL>>): SQL =>
 /** A text that may hold whatever people write. What stands between values becomes another character that XML leaves out. */
 export const freeText = (text: SQL): SQL => sql`replace(${text}, ${between}, ${unwritable})`;
 
-/** What {@link asColumns} selects. */
-export type ColumnTexts<Name extends string> = Readonly<Record<Name, string | null>> & { readonly count: number };
+/** What {@link asColumns} selects, of one kind of rows or of several. */
+export type ColumnTexts = Readonly<Record<string, string | number | null>>;
 
 /** @throws Error when a column has not one value for each row */
 export function columnsOf<Name extends string>(
-  { count, ...texts }: ColumnTexts<Name>,
+  texts: ColumnTexts,
+  rows: string,
   names: readonly Name[],
 ): Columns<Name> {
   const columns = {} as Record<Name, readonly string[]>;
+  const count = texts[`${rows}.count`];
   for (const name of names) {
-    const values = (texts as unknown as ColumnTexts<Name>)[name]?.split(BETWEEN) ?? [];
+    const values = (texts[`${rows}.${name}`] as string | null)?.split(BETWEEN) ?? [];
     if (values.length !== count) throw new Error(`column ${name} has ${values.length} values for ${count} rows`);
     columns[name] = values;
   }

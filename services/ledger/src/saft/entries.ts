@@ -17,17 +17,31 @@ export interface SaftEntry {
   readonly postedOn: string;
   /** The first of its posting dates. */
   readonly day: string;
+  /** Those in the span and beyond it. */
+  readonly lineCount: number;
 }
+
+/** What is read of entries, by columns; `isMeant` says whether the file has it. */
+export const entryFields = [
+  ...(['id', 'number', 'description', 'voucherId', 'relationType', 'relationNumber', 'cancelled'] as const),
+  ...(['postedById', 'postedOn', 'day', 'lineCount', 'isMeant'] as const),
+] as const satisfies readonly (keyof SaftEntry | 'isMeant')[];
+export type EntryField = (typeof entryFields)[number];
 
 /**
  * What is read of lines, by columns: a line is its place in them. `line` is the number within the entry, `amount` is
  * debit minus credit. `more` is what hardly any line has (see `LineExtras`), else ''.
  */
-export const lineFields = ['entry', 'id', 'line', 'account', 'text', 'amount', 'more'] as const;
-export type LineColumns = Columns<(typeof lineFields)[number]> & {
-  /** The posting dates; absent where every entry has one alone. */
-  readonly day?: readonly string[];
-};
+export const lineFields = ['id', 'line', 'account', 'text', 'amount', 'more'] as const;
+/** Of entries that have several posting dates: those lines alone that are in the span, and which they are. */
+export const spreadFields = ['entry', 'day'] as const;
+export type LineField = (typeof lineFields)[number];
+export type SpreadField = (typeof spreadFields)[number];
+export type LineColumns = Columns<LineField> & Partial<Columns<SpreadField>>;
+
+/** What is read of the dimensions of lines, by columns. */
+export const dimensionFields = ['line', 'type', 'value'] as const;
+export type DimensionField = (typeof dimensionFields)[number];
 
 /** What hardly any line has, in the order in which it stands in `more`, with `|` between. */
 export const extraFields = ['currency', 'foreign', 'rate', 'tax', 'base', 'vat', 'quantity'] as const;
@@ -54,10 +68,13 @@ export interface LineDimension {
 /** Entries with their lines: so many that a page is soon read and soon written. */
 export interface EntryPage {
   readonly entries: readonly SaftEntry[];
-  /** Those of an entry stand together, in order of date and number. */
+  /** In the order of the ids of their entries; those of an entry by date and number. */
   readonly lines: LineColumns;
-  /** By the id of their line. */
-  readonly dimensions: ReadonlyMap<string, readonly LineDimension[]>;
+  /**
+   * By the id of their line, as a number: V8 keeps each new text that a map is asked for in a table of its own, which
+   * was a quarter of the time of a file.
+   */
+  readonly dimensions: ReadonlyMap<number, readonly LineDimension[]>;
 }
 
 /** Whose entries, up to which number, and what currency their books are kept in. */

@@ -5,6 +5,7 @@ import type { SaftBooks, SaftPart } from './books.ts';
 import { header, type SaftCompany, type SaftContact } from './header.ts';
 import { Journal } from './journal.ts';
 import { account, party, type SaftPartner, taxTable } from './master-files.ts';
+import type { PageSize } from './page-query.ts';
 import { entryPages } from './pages.ts';
 import type { PartyKind } from './parties.ts';
 import { BYTES_PER_FILE } from './parts.ts';
@@ -23,6 +24,8 @@ export interface SaftSources {
 
 export interface SaftDependencies {
   readonly db: Pick<Database, 'report'>;
+  /** As much as is soon read when it is absent. */
+  readonly pageSize?: PageSize;
   /** Business partners by id; unknown ones are left out. At most `PARTNERS_AT_ONCE`. @throws Failure 503 */
   readonly partners: (clientAccountId: number, ids: readonly number[]) => Promise<readonly SaftPartner[]>;
 }
@@ -31,7 +34,7 @@ export interface SaftDependencies {
 const PARTNERS_AT_ONCE = 500;
 
 /** Characters of transactions that are handed on together. */
-const TOGETHER = 128 * 1024;
+const TOGETHER = 256 * 1024;
 
 /** The file is not what its head says, or larger than a file may be: it must not reach anybody. */
 class FileAtFault extends Error {}
@@ -114,7 +117,7 @@ async function* partyElements(
 }
 
 async function* generalLedgerEntries(
-  { db }: SaftDependencies,
+  { db, pageSize }: SaftDependencies,
   books: SaftBooks,
   part: SaftPart,
 ): AsyncGenerator<string, void> {
@@ -122,7 +125,7 @@ async function* generalLedgerEntries(
   if (part.transactions > 0) {
     yield '<Journal><JournalID>GL</JournalID><Description>Hovedbok</Description><Type>GL</Type>\n';
     const journal = new Journal(books);
-    for await (const page of entryPages(db, books, part)) {
+    for await (const page of entryPages(db, books, part, pageSize)) {
       let written = '';
       for (const transaction of transactionsOf(page)) {
         written += journal.written(transaction, page);

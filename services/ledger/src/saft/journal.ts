@@ -12,6 +12,7 @@ const partyElement: Readonly<Record<PartyKind, string>> = { customer: 'CustomerI
 
 /** An account as each of its lines names it. */
 interface KnownAccount {
+  /** With the end of what stands before it, the number of the line. */
   readonly named: string;
   /** Whose account it is, and how a line says that it is nobody's. */
   readonly party: string | undefined;
@@ -21,7 +22,7 @@ interface KnownAccount {
 const knownAccount = ({ code }: SaftAccount): KnownAccount => {
   const kind = partyKindOf(code);
   const party = kind && partyElement[kind];
-  return { named: figure('AccountID', code), party, nobody: party ? figure(party, NOBODY) : '' };
+  return { named: `</RecordID>${figure('AccountID', code)}`, party, nobody: party ? figure(party, NOBODY) : '' };
 };
 
 /** Writes the transactions of a file, and adds up what it has written. */
@@ -29,18 +30,18 @@ export class Journal {
   readonly debit = new Total();
   readonly credit = new Total();
   transactions = 0;
-  readonly #accounts: ReadonlyMap<string, KnownAccount>;
+  readonly #accounts: ReadonlyMap<number, KnownAccount>;
   /** By the id of their record: the beginning of what stands on lines with the code. */
-  readonly #taxCodes: ReadonlyMap<string, string>;
+  readonly #taxCodes: ReadonlyMap<number, string>;
 
   constructor({ accounts, taxCodes }: Pick<SaftBooks, 'accounts' | 'taxCodes'>) {
-    this.#accounts = new Map(accounts.map((each) => [String(each.id), knownAccount(each)]));
+    this.#accounts = new Map(accounts.map((each) => [each.id, knownAccount(each)]));
     this.#taxCodes = new Map(
-      taxCodes.flatMap(({ code, records }) => records.map(({ id, rate }) => [String(id), taxOf(code, rate)])),
+      taxCodes.flatMap(({ code, records }) => records.map(({ id, rate }) => [id, taxOf(code, rate)])),
     );
   }
 
-  /** @throws Error when a line is on an account that the file does not have */
+  /** @throws Error when a line is on an account that the file does not have, or the transaction does not balance */
   written({ entry, day, from, to, isOneOfSeveral }: Transaction, { lines, dimensions }: EntryPage): string {
     this.transactions += 1;
     const description = element('Description', entry.description || `Bilag ${entry.number}`, 'long');
@@ -53,28 +54,28 @@ export class Journal {
       `${description}<SystemEntryDate>${entry.postedOn}</SystemEntryDate>` +
       `<GLPostingDate>${day}</GLPostingDate><SystemID>${entry.id}</SystemID>`;
     for (let at = from; at < to; at++) {
-      const account = this.#accounts.get(lines.account[at]!);
+      const account = this.#accounts.get(Number(lines.account[at]));
       if (account === undefined)
         throw new Error(`line ${lines.id[at]} is on an account that the trial balance does not have`);
       const text = lines.text[at]!;
       written +=
-        `<Line><RecordID>${lines.line[at]}</RecordID>${account.named}` +
-        `${tags(account, dimensions.get(lines.id[at]!), source)}` +
+        `<Line><RecordID>${lines.line[at]}${account.named}${tags(account, dimensions.get(Number(lines.id[at])), source)}` +
         `${text === '' ? description : `<Description>${xmlText(text, lengths.long)}</Description>`}` +
-        `${this.#amount(lines.amount[at]!, lines.more[at]!)}</Line>`;
+        this.#amount(lines.amount[at]!, lines.more[at]!);
     }
+    if (!this.debit.equals(this.credit)) throw new Error(`entry ${entry.id} does not balance on ${day}`);
     return `${written}</Transaction>\n`;
   }
 
-  /** @param balance debit minus credit: a line is on one side */
+  /** What ends a line. @param balance debit minus credit: a line is on one side */
   #amount(balance: string, more: string): string {
     const isCredit = balance.startsWith('-');
     const amount = isCredit ? balance.slice(1) : balance;
     (isCredit ? this.credit : this.debit).add(amount);
     if (more !== '') return this.#rareAmount(isCredit ? 'Credit' : 'Debit', amount, extrasOf(more));
     return isCredit
-      ? `<CreditAmount><Amount>${amount}</Amount></CreditAmount>`
-      : `<DebitAmount><Amount>${amount}</Amount></DebitAmount>`;
+      ? `<CreditAmount><Amount>${amount}</Amount></CreditAmount></Line>`
+      : `<DebitAmount><Amount>${amount}</Amount></DebitAmount></Line>`;
   }
 
   #rareAmount(
@@ -86,11 +87,11 @@ export class Journal {
       currency === ''
         ? ''
         : figure('CurrencyCode', currency) + figure('CurrencyAmount', foreign) + figure('ExchangeRate', rate);
-    const code = this.#taxCodes.get(tax);
+    const code = tax === '' ? undefined : this.#taxCodes.get(Number(tax));
     return (
       `<${side}Amount><Amount>${amount}</Amount>${inCurrency}</${side}Amount>` +
       `${code === undefined ? '' : group('TaxInformation', `${code}${figure('TaxBase', base || amount)}<${side}TaxAmount><Amount>${vat || '0.00'}</Amount></${side}TaxAmount>`)}` +
-      `${quantity === '' ? '' : figure('Quantity', quantity)}`
+      `${quantity === '' ? '' : figure('Quantity', quantity)}</Line>`
     );
   }
 }

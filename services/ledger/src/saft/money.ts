@@ -22,6 +22,11 @@ export class Total {
     if (this.#recent > 1e15) this.#settle();
   }
 
+  equals(other: Total): boolean {
+    if (this.#whole === other.#whole) return this.#recent === other.#recent;
+    return this.#whole + BigInt(this.#recent) === other.#whole + BigInt(other.#recent);
+  }
+
   #settle(): void {
     this.#whole += BigInt(this.#recent);
     this.#recent = 0;

@@ -1,7 +1,14 @@
 import type { Database } from '@app/db';
-import { type BooksOfEntries, type EntryPage, type Kind, kinds, type Place } from './entries.ts';
-import { readPage } from './page.ts';
+import type { ColumnTexts } from './columns.ts';
+import { type BooksOfEntries, type EntryPage, type Kind, kinds } from './entries.ts';
+import { type Ahead, aheadOf, pageOf } from './page.ts';
+import { type PageSize, pageQuery } from './page-query.ts';
 import type { Span } from './parts.ts';
+
+/** Soon read and soon written, and in memory twice: one is read while another is written. */
+const USUAL_PAGE: PageSize = { entries: 2_000, lines: 8_000 };
+
+const nothing: Ahead = { entries: [], after: undefined };
 
 /** The first day on which an entry of the span may begin. */
 const beginOf: Readonly<Record<Kind, (span: Span) => string>> = {
@@ -17,19 +24,27 @@ export async function* entryPages(
   db: Pick<Database, 'report'>,
   books: BooksOfEntries,
   span: Span,
+  size: PageSize = USUAL_PAGE,
 ): AsyncGenerator<EntryPage, void> {
   for (const kind of kinds) {
-    const read = (after: Place) => {
-      const page = db.report((executor) => readPage(executor, books, span, kind, after));
+    const read = ({ entries, after }: Ahead) => {
+      const ofEntries = entries.map(({ id }) => id);
+      const texts = db.report(async (executor) => {
+        const [row] = await executor.execute<ColumnTexts>(pageQuery({ books, span, kind, size, ofEntries, after }));
+        return row!;
+      });
       // It may fail while nobody waits for it yet.
-      page.catch(() => undefined);
-      return page;
+      texts.catch(() => undefined);
+      return texts;
     };
-    let next: ReturnType<typeof read> | undefined = read({ day: beginOf[kind](span), id: '0' });
-    while (next !== undefined) {
-      const { page, last }: Awaited<typeof next> = await next;
-      next = last === undefined ? undefined : read(last);
-      if (page.entries.length > 0) yield page;
+    let ahead: Ahead = { entries: [], after: { day: beginOf[kind](span), id: '0' } };
+    let coming: ReturnType<typeof read> | undefined = read(ahead);
+    while (coming !== undefined) {
+      const texts: ColumnTexts = await coming;
+      const { entries, after } = ahead;
+      ahead = after === undefined ? nothing : aheadOf(texts, size);
+      coming = ahead.entries.length > 0 || ahead.after !== undefined ? read(ahead) : undefined;
+      if (entries.length > 0) yield pageOf(entries, texts, kind);
     }
   }
 }
