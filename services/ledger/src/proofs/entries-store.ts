@@ -1,107 +1,168 @@
 import type { Executor } from '@app/db';
-import { and, between, eq, sql } from 'drizzle-orm';
-import { erasedNumbers } from '../schema/erased-entries.ts';
+import { sql } from 'drizzle-orm';
 import type { Chained, ChainedEntry, ChainedLine } from './chain.ts';
 
-/** Entries of a block, and lines: an entry may have many, and a block is in memory whole. */
-const MAX_ENTRIES = 500;
-const MAX_LINES = 20_000;
-
-/**
- * The number up to which the next block goes: never more lines than are read at once, but at least one entry.
- * @returns undefined when nothing was posted after `after`
- */
-export async function endOfBlock(db: Executor, clientAccountId: number, after: number): Promise<number | undefined> {
-  const rows = await db.execute<{ sequence_number: string; line_count: number }>(sql`
-    (select sequence_number, line_count from journal_entries
-      where client_account_id = ${clientAccountId} and sequence_number > ${after} order by sequence_number limit ${MAX_ENTRIES})
-    union all
-    (select number, 0 from erased_numbers
-      where client_account_id = ${clientAccountId} and number > ${after} order by number limit ${MAX_ENTRIES})
-    order by sequence_number limit ${MAX_ENTRIES}`);
-  let end: number | undefined;
-  let lines = 0;
-  for (const row of rows) {
-    lines += row.line_count;
-    if (end !== undefined && lines > MAX_LINES) break;
-    end = Number(row.sequence_number);
-  }
-  return end;
+/** Numbers of a client account that follow each other, both ends included. */
+interface Numbers {
+  readonly clientAccountId: number;
+  readonly first: number;
+  readonly last: number;
 }
 
-/** What stands at the numbers of a range, in their order. */
+/** What stands at numbers, in their order. */
+export interface FoundNumbers extends Numbers {
+  readonly chained: readonly Chained[];
+}
+
+/**
+ * What stands at the numbers of some ranges, no two of them of one account.
+ * @param mostLines so many are read at once, or a single entry that has more; what is behind is left out
+ */
 export async function readChained(
   db: Executor,
-  clientAccountId: number,
-  range: { readonly first: number; readonly last: number },
-): Promise<readonly Chained[]> {
-  const erased = await db
-    .select({ number: erasedNumbers.number })
-    .from(erasedNumbers)
-    .where(
-      and(eq(erasedNumbers.clientAccountId, clientAccountId), between(erasedNumbers.number, range.first, range.last)),
-    );
-  const entries = await readEntries(db, clientAccountId, range);
-  if (erased.length === 0) return entries;
-  const gone = new Set(erased.map(({ number }) => number));
-  return [
-    // An entry that is read behind its number went between the two.
-    ...entries.filter(({ number }) => !gone.has(number)),
-    ...erased.map(({ number }) => ({ number, erased: true }) as const),
-  ].sort((a, b) => a.number - b.number);
+  ranges: readonly Numbers[],
+  mostLines = Number.POSITIVE_INFINITY,
+): Promise<readonly FoundNumbers[]> {
+  const heads = await readHeads(db, ranges);
+  const taken = firstOf(heads, mostLines);
+  const lines = await readLines(
+    db,
+    taken.filter(({ id }) => id !== null),
+  );
+  const byPlace = Map.groupBy(taken, ({ place }) => Number(place) - 1);
+  // Behind the range in which reading ended nothing was read.
+  const end = taken.length < heads.length ? Number(taken.at(-1)!.place) : ranges.length;
+  return ranges.slice(0, end).map((range, place) => {
+    const found = byPlace.get(place) ?? [];
+    const isCut = place === end - 1 && taken.length < heads.length;
+    return {
+      ...range,
+      last: isCut ? Number(found.at(-1)!.number) : range.last,
+      chained: found.map((head) => chainedOf(head, lines)),
+    };
+  });
 }
 
 /**
- * Posted entries by their numbers, as they are chained. Raw: an entry comes with all of its lines in one row, every
- * number as text, which JSON would cut.
+ * Raw: what is erased and what is not in one look, each range by one step of an index. Moments are text with all that is
+ * stored of them.
  */
-async function readEntries(
-  db: Executor,
-  clientAccountId: number,
-  { first, last }: { readonly first: number; readonly last: number },
-): Promise<readonly ChainedEntry[]> {
-  const rows = await db.execute<Row>(sql`
-    select e.sequence_number, e.id, to_char(e.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as posted_at, e.posted_by_id, e.description,
-      e.voucher_id, e.relation_type, e.relation_id, e.external_id, (
-        select json_agg(json_build_object('line', l.line_id, 'date', l.posting_date, 'account', a.account_code, 'debit', l.debit::text,
-          'credit', l.credit::text, 'debit_fc', l.debit_fc::text, 'credit_fc', l.credit_fc::text, 'currency', l.currency_code,
-          'rate', l.exchange_rate::text, 'tax_code', t.code, 'tax_base', l.tax_base_amount::text, 'tax_base_fc', l.tax_base_amount_fc::text,
-          'tax', l.tax_amount::text, 'tax_fc', l.tax_amount_fc::text, 'tax_line', l.tax_line, 'tax_for', l.tax_for_line, 'quantity', l.quantity::text,
-          'description', l.description, 'dimensions', coalesce((
-            select json_agg(json_build_array(d.relation_type, d.relation_id)) from journal_line_dimensions d
-            where d.client_account_id = l.client_account_id and d.journal_entry_id = l.journal_entry_id and d.journal_line_id = l.id), '[]')))
-        from journal_lines l
-        join accounts a on a.id = l.account_id
-        left join tax_codes t on t.id = l.tax_code_id
-        where l.client_account_id = e.client_account_id and l.journal_entry_id = e.id) as lines
-    from journal_entries e
-    where e.client_account_id = ${clientAccountId} and e.sequence_number between ${first} and ${last}
-    order by e.sequence_number`);
-  return rows.map((row) => ({
-    number: Number(row.sequence_number),
-    id: Number(row.id),
-    posted_at: row.posted_at,
-    posted_by: Number(row.posted_by_id),
-    description: row.description,
-    voucher: numberOrNull(row.voucher_id),
-    relation_type: row.relation_type,
-    relation_id: numberOrNull(row.relation_id),
-    external_id: row.external_id,
-    lines: row.lines ?? [],
-  }));
+const readHeads = (db: Executor, ranges: readonly Numbers[]): Promise<readonly Head[]> => {
+  const column = (name: keyof Numbers) => sql`${`{${ranges.map((range) => range[name]).join(',')}}`}::bigint[]`;
+  return db.execute<Head>(sql`
+    select r.place, r.account, n.* from unnest(${column('clientAccountId')}, ${column('first')}, ${column('last')})
+      with ordinality as r (account, first, last, place)
+    cross join lateral (
+      select sequence_number as number, id, line_count as lines,
+        to_char(posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as posted_at, posted_by_id as posted_by, description,
+        voucher_id as voucher, relation_type, relation_id, external_id
+      from journal_entries where client_account_id = r.account and sequence_number between r.first and r.last
+      union all
+      select number, null, 0, null, null, null, null, null, null, null
+      from erased_numbers where client_account_id = r.account and number between r.first and r.last) n
+    order by r.place, n.number`);
+};
+
+/** As many as have no more lines than that, and at least one. */
+function firstOf(heads: readonly Head[], mostLines: number): readonly Head[] {
+  let lines = 0;
+  const end = heads.findIndex((head, index) => {
+    lines += head.lines;
+    return lines > mostLines && index > 0;
+  });
+  return end === -1 ? heads : heads.slice(0, end);
 }
 
-interface Row extends Record<string, unknown> {
-  readonly sequence_number: string;
-  readonly id: string;
-  readonly posted_at: string;
-  readonly posted_by_id: string;
-  readonly description: string;
-  readonly voucher_id: string | null;
-  readonly relation_type: string | null;
-  readonly relation_id: string | null;
-  readonly external_id: string | null;
-  readonly lines: readonly ChainedLine[] | null;
+/**
+ * The lines by the ids of their entries. Raw: rows cost the database a third of JSON that it would write itself
+ * (docs/decisions/0249-chains-of-many-companies-grow-together.md).
+ */
+async function readLines(
+  db: Executor,
+  entries: readonly Pick<Head, 'account' | 'id'>[],
+): Promise<ReadonlyMap<number, readonly ChainedLine[]>> {
+  const column = (name: 'account' | 'id') => sql`${`{${entries.map((entry) => entry[name]).join(',')}}`}::bigint[]`;
+  const asked = sql`unnest(${column('account')}, ${column('id')}) as asked (account, entry)`;
+  const rows = await db.execute<LineRow>(sql`
+    select l.journal_entry_id as entry, l.id, l.line_id as line, l.posting_date::text as date, a.account_code as account, l.debit, l.credit,
+      l.debit_fc, l.credit_fc, l.currency_code as currency, l.exchange_rate as rate, t.code as tax_code, l.tax_base_amount as tax_base,
+      l.tax_base_amount_fc as tax_base_fc, l.tax_amount as tax, l.tax_amount_fc as tax_fc, l.tax_line, l.tax_for_line as tax_for, l.quantity,
+      l.description
+    from ${asked} join journal_lines l on l.client_account_id = asked.account and l.journal_entry_id = asked.entry
+    join accounts a on a.id = l.account_id left join tax_codes t on t.id = l.tax_code_id`);
+  const dimensions = await db.execute<LineDimension>(sql`
+    select d.journal_line_id as line, d.relation_type as type, d.relation_id as value
+    from ${asked} join journal_line_dimensions d on d.client_account_id = asked.account and d.journal_entry_id = asked.entry`);
+  // By numbers: V8 takes each new text that a map is asked for into a table of its own.
+  const byLine = Map.groupBy(dimensions, ({ line }) => Number(line));
+  const found = new Map<number, ChainedLine[]>();
+  for (const row of rows) {
+    const line = lineOf(row, byLine.get(Number(row.id)));
+    const others = found.get(Number(row.entry));
+    if (others) others.push(line);
+    else found.set(Number(row.entry), [line]);
+  }
+  return found;
 }
+
+const lineOf = (row: LineRow, dimensions: readonly LineDimension[] = []): ChainedLine => ({
+  line: Number(row.line),
+  date: row.date,
+  account: row.account,
+  debit: row.debit,
+  credit: row.credit,
+  debit_fc: row.debit_fc,
+  credit_fc: row.credit_fc,
+  currency: row.currency,
+  rate: row.rate,
+  tax_code: row.tax_code,
+  tax_base: row.tax_base,
+  tax_base_fc: row.tax_base_fc,
+  tax: row.tax,
+  tax_fc: row.tax_fc,
+  tax_line: row.tax_line,
+  tax_for: numberOrNull(row.tax_for),
+  quantity: row.quantity,
+  description: row.description,
+  dimensions: dimensions.map(({ type, value }) => [type, Number(value)]),
+});
+
+function chainedOf(head: Head, lines: ReadonlyMap<number, readonly ChainedLine[]>): Chained {
+  const number = Number(head.number);
+  if (head.id === null) return { number, erased: true };
+  const { posted_at, description, relation_type, external_id } = head;
+  return {
+    ...{ number, id: Number(head.id), posted_at, posted_by: Number(head.posted_by), description },
+    ...{ voucher: numberOrNull(head.voucher), relation_type, relation_id: numberOrNull(head.relation_id), external_id },
+    lines: lines.get(Number(head.id)) ?? [],
+  };
+}
+
+/** Without an id where the entry was erased. */
+interface Head
+  extends Record<string, unknown>,
+    Pick<ChainedEntry, 'description' | 'posted_at' | 'relation_type' | 'external_id'> {
+  readonly place: string;
+  readonly account: string;
+  readonly number: string;
+  readonly id: string | null;
+  readonly lines: number;
+  readonly posted_by: string;
+  readonly voucher: string | null;
+  readonly relation_id: string | null;
+}
+
+interface LineDimension extends Record<string, unknown> {
+  readonly line: string;
+  readonly type: string;
+  readonly value: string;
+}
+
+type LineRow = Omit<ChainedLine, 'line' | 'tax_for' | 'dimensions'> & {
+  readonly entry: string;
+  readonly id: string;
+  readonly line: string;
+  readonly tax_for: string | null;
+};
 
 const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text));

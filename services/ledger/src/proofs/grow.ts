@@ -1,7 +1,7 @@
-import type { Database, Executor } from '@app/db';
+import type { Database } from '@app/db';
 import type { Clock, Logger, Sealer } from '@app/runtime';
-import { firstLink, linkOf, textOf } from './chain.ts';
-import { endOfBlock, readChained } from './entries-store.ts';
+import { type Chained, firstLink, linkOf, textOf } from './chain.ts';
+import { type FoundNumbers, readChained } from './entries-store.ts';
 import { generateProofKey, signHead } from './signature.ts';
 import * as store from './store.ts';
 
@@ -14,56 +14,99 @@ export interface ProofContext {
 
 const LINK_BYTES = 32;
 
+/** Entries that are chained together, and lines: an entry may have many, and they are in memory at once. */
+const MAX_ENTRIES = 500;
+const MAX_LINES = 20_000;
+
 /**
- * Chains what was posted since, company by company, from what is committed: a posting knows nothing of it. What cannot be
- * chained in one company (an entry is missing) is reported and stops nobody else.
+ * Chains what was posted since, from what is committed: a posting knows nothing of it. Many companies together, each with
+ * a block of its own: a company of which little was posted would cost as much as one of which much was.
  * @returns how many entries were chained
  */
 export async function chainEntries(context: ProofContext): Promise<number> {
-  const { db, logger } = context;
+  const { db } = context;
+  let waiting = await db.aside(() => store.chainsToGrow(db.executor));
   let chained = 0;
-  for (const clientAccountId of await db.aside(() => store.accountsToChain(db.executor)))
-    try {
-      for (let grown = -1; grown !== 0; chained += grown)
-        grown = await db.aside(() => addBlock(context, clientAccountId));
-    } catch (error) {
-      logger.error({ err: error, clientAccountId }, 'the books of a company cannot be chained');
-    }
+  while (waiting.length > 0) {
+    const together = firstOf(waiting);
+    const grown = await growEach(context, together);
+    chained += grown.reduce((sum, { entries }) => sum + entries, 0);
+    waiting = [...grown.flatMap(({ rest }) => rest), ...waiting.slice(together.length)];
+  }
   return chained;
 }
 
-/** Adds a block behind the last one. @returns how many entries it has; 0 when there is none to add */
-async function addBlock({ db, clock }: ProofContext, clientAccountId: number): Promise<number> {
-  const { executor } = db;
-  const known = await store.lastBlock(executor, clientAccountId);
-  const after = known?.lastNumber ?? (await store.erasedNumber(executor, clientAccountId));
-  const last = await endOfBlock(executor, clientAccountId, after);
-  if (last === undefined) return 0;
-  const before = known?.links.subarray(-LINK_BYTES) ?? firstLink(clientAccountId, after);
-  const { links, erased } = await linksOf(executor, clientAccountId, { first: after + 1, last }, before);
-  const block = { firstNumber: after + 1, lastNumber: last, links };
-  const seen = { before: known ? before : undefined, erased };
-  return (await store.insertBlock(executor, clientAccountId, block, seen, nowOf(clock))) ? last - after : 0;
+/** So many of the first that their entries are chained together, and at least one. */
+function firstOf(waiting: readonly store.Chain[]): readonly store.Chain[] {
+  let entries = 0;
+  const end = waiting.findIndex(({ after, posted }, index) => {
+    entries += posted - after;
+    return entries > MAX_ENTRIES && index > 0;
+  });
+  return end === -1 ? waiting : waiting.slice(0, end);
+}
+
+/** What became of a chain: how much longer it is, and the chain itself where more is to be chained. */
+interface Grown {
+  readonly entries: number;
+  readonly rest: readonly store.Chain[];
+}
+
+/** What fails with others is tried alone, so that it stops nobody else. */
+async function growEach(context: ProofContext, chains: readonly store.Chain[]): Promise<readonly Grown[]> {
+  const { db, logger } = context;
+  try {
+    return await db.aside(() => grow(context, chains));
+  } catch (error) {
+    const [{ clientAccountId }] = chains as readonly [store.Chain];
+    if (chains.length === 1) {
+      logger.error({ err: error, clientAccountId }, 'the books of a company cannot be chained');
+      return [];
+    }
+  }
+  const grown: Grown[] = [];
+  for (const chain of chains) grown.push(...(await growEach(context, [chain])));
+  return grown;
+}
+
+/** Adds a block to each chain, from the first one on, as far as they are read at once. @throws Error when a number is missing */
+async function grow({ db, clock }: ProofContext, chains: readonly store.Chain[]): Promise<readonly Grown[]> {
+  const ranges = chains.map(({ clientAccountId, after, posted }) => ({
+    ...{ clientAccountId, first: after + 1, last: Math.min(posted, after + MAX_ENTRIES) },
+  }));
+  const found = await readChained(db.executor, ranges, MAX_LINES);
+  const blocks = found.map((numbers, place) => blockOf(chains[place]!, numbers));
+  const stored = new Set(await store.insertBlocks(db.executor, blocks, nowOf(clock)));
+  return chains.map((chain, place) => {
+    const block = blocks[place];
+    if (block === undefined) return { entries: 0, rest: [chain] };
+    // Erased since, or chained by another replica.
+    if (!stored.has(chain.clientAccountId)) return { entries: 0, rest: [] };
+    const { firstNumber, lastNumber: after, links } = block;
+    const longer = { ...chain, after, link: links.subarray(-LINK_BYTES) };
+    return { entries: after - firstNumber + 1, rest: after < chain.posted ? [longer] : [] };
+  });
 }
 
 /** @throws Error when a number is missing */
-async function linksOf(
-  executor: Executor,
-  clientAccountId: number,
-  numbers: { readonly first: number; readonly last: number },
-  before: Buffer,
-): Promise<{ readonly links: Buffer; readonly erased: number }> {
+function blockOf(
+  { clientAccountId, after, link }: store.Chain,
+  { first, last, chained }: FoundNumbers,
+): store.NewBlock {
   const links: Buffer[] = [];
-  let erased = 0;
-  let expected = numbers.first;
-  for (const entry of await readChained(executor, clientAccountId, numbers)) {
-    if (entry.number !== expected) throw new Error(`entry number ${expected} is missing`);
-    links.push(linkOf(links.at(-1) ?? before, textOf(entry)));
-    if ('erased' in entry) erased += 1;
-    expected += 1;
+  for (const each of chained) {
+    assertNumber(each, first + links.length);
+    links.push(linkOf(links.at(-1) ?? link ?? firstLink(clientAccountId, after), textOf(each)));
   }
-  if (expected !== numbers.last + 1) throw new Error(`entry number ${expected} is missing`);
-  return { links: Buffer.concat(links), erased };
+  if (links.length !== last - first + 1) throw new Error(`entry number ${first + links.length} is missing`);
+  return {
+    ...{ clientAccountId, firstNumber: first, lastNumber: last, links: Buffer.concat(links), before: link },
+    erased: chained.filter((each) => 'erased' in each).length,
+  };
+}
+
+function assertNumber({ number }: Chained, expected: number): void {
+  if (number !== expected) throw new Error(`entry number ${expected} is missing`);
 }
 
 /**

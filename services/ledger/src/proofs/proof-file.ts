@@ -32,8 +32,10 @@ export async function* proofFile(
     const read = await db.report(async (executor) => {
       const block = await store.nextBlock(executor, clientAccountId, done);
       if (!block) return undefined;
-      const range = { first: block.firstNumber, last: block.lastNumber };
-      return { block, found: await readChained(executor, clientAccountId, range) };
+      const [found] = await readChained(executor, [
+        { clientAccountId, first: block.firstNumber, last: block.lastNumber },
+      ]);
+      return { block, found: found!.chained };
     });
     if (!read) break;
     const { block, found } = read;

@@ -1,5 +1,5 @@
 import { type Executor, lockName, type Tx } from '@app/db';
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import { journalCounters } from '../schema/journal-counters.ts';
 import { proofBlocks, proofHeads, proofKeys } from '../schema/proofs.ts';
 import { FORMAT } from './chain.ts';
@@ -13,16 +13,34 @@ export interface Block {
   readonly links: Buffer;
 }
 
-/** Client accounts that have posted more than is chained. Raw: the last block of each is one step of the index. */
-export async function accountsToChain(db: Executor): Promise<readonly number[]> {
-  const rows = await db.execute<{ id: string }>(sql`
-    select c.client_account_id as id from journal_counters c
-    where c.last_sequence_number > coalesce(
-      (select b.last_number from proof_blocks b where b.client_account_id = c.client_account_id order by b.first_number desc limit 1),
-      c.erased_sequence_number)
-    order by c.client_account_id`);
-  return rows.map(({ id }) => Number(id));
+/** Where the chain of a client account stands. */
+export interface Chain {
+  readonly clientAccountId: number;
+  /** The number of the last entry that is chained, or that a reset erased. */
+  readonly after: number;
+  /** The link of that entry; undefined before the first block. */
+  readonly link: Buffer | undefined;
+  /** The number of the last entry that is posted. */
+  readonly posted: number;
 }
+
+/** The chains of client accounts that have posted more than is chained. Raw: the last block of each is one step of the index. */
+export async function chainsToGrow(db: Executor): Promise<readonly Chain[]> {
+  const rows = await db.execute<{ id: string; after: string; link: Buffer | null; posted: string }>(sql`
+    select c.client_account_id as id, coalesce(b.last_number, c.erased_sequence_number) as after, ${lastLink} as link,
+      c.last_sequence_number as posted
+    from journal_counters c left join lateral (${lastBlockOf(sql`c.client_account_id`)}) b on true
+    where c.last_sequence_number > coalesce(b.last_number, c.erased_sequence_number)
+    order by c.client_account_id`);
+  return rows.map(({ id, after, link, posted }) => ({
+    ...{ clientAccountId: Number(id), after: Number(after), link: link ?? undefined, posted: Number(posted) },
+  }));
+}
+
+const lastBlockOf = (clientAccountId: SQL) => sql`
+  select last_number, links from proof_blocks where client_account_id = ${clientAccountId} order by first_number desc limit 1`;
+/** Of the block `b`. */
+const lastLink = sql.raw('substring(b.links from length(b.links) - 31)');
 
 /** The number of the last entry that a reset erased; 0 when there was none. */
 export async function erasedNumber(db: Executor, clientAccountId: number): Promise<number> {
@@ -59,36 +77,40 @@ export async function nextBlock(db: Executor, clientAccountId: number, after: nu
   return row;
 }
 
-/**
- * Stores a block, unless its entries, or those before it, were erased since they were read. Raw: with the condition, in
- * one statement.
- * @param seen.before the link that the block follows; undefined for the first block
- * @param seen.erased how many of its numbers were erased
- * @returns whether it was stored
- */
-export async function insertBlock(
-  db: Executor,
-  clientAccountId: number,
-  block: Block,
-  seen: { readonly before: Buffer | undefined; readonly erased: number },
-  now: Date,
-): Promise<boolean> {
-  const { firstNumber, lastNumber, links } = block;
-  const last = sql`(select substring(b.links from length(b.links) - 31) from proof_blocks b
-      where b.client_account_id = c.client_account_id order by b.first_number desc limit 1)`;
-  const rows = await db.execute(sql`
-    insert into proof_blocks (client_account_id, first_number, last_number, format, links, chained_at)
-    select client_account_id, ${firstNumber}, ${lastNumber}, ${FORMAT}, ${links}, ${now.toISOString()}::timestamptz
-    from journal_counters c
-    where c.client_account_id = ${clientAccountId} and c.erased_sequence_number < ${firstNumber} and c.last_sequence_number >= ${lastNumber}
-      and ${last} is not distinct from ${seen.before ?? null}::bytea
-      and ${seen.erased} = (
-        select count(*) from erased_numbers n where n.client_account_id = c.client_account_id and n.number between ${firstNumber} and ${lastNumber})
-    returning first_number`);
-  return rows.length > 0;
+/** A block to be stored. */
+export interface NewBlock extends Block {
+  readonly clientAccountId: number;
+  /** The link that it follows; undefined for the first block. */
+  readonly before: Buffer | undefined;
+  /** How many of its numbers were erased. */
+  readonly erased: number;
 }
 
-/** Client accounts whose chain has grown since it was signed last. Raw: as `accountsToChain`. */
+/**
+ * Stores a block for each client account, unless its entries, or those before it, were erased since they were read, or
+ * another replica was faster. Raw: with the condition, in one statement.
+ * @returns the client accounts whose block was stored
+ */
+export async function insertBlocks(db: Executor, blocks: readonly NewBlock[], now: Date): Promise<readonly number[]> {
+  const rows = blocks.map(({ clientAccountId, firstNumber, lastNumber, links, before, erased }) => ({
+    ...{ account: clientAccountId, first: firstNumber, last: lastNumber, erased },
+    ...{ links: links.toString('hex'), before: before?.toString('hex') ?? null },
+  }));
+  const stored = await db.execute<{ id: string }>(sql`
+    insert into proof_blocks (client_account_id, first_number, last_number, format, links, chained_at)
+    select c.client_account_id, n.first, n.last, ${FORMAT}, decode(n.links, 'hex'), ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as n (account bigint, first bigint, last bigint, erased integer, links text, before text)
+    join journal_counters c on c.client_account_id = n.account
+    where c.erased_sequence_number < n.first and c.last_sequence_number >= n.last
+      and (select ${lastLink} from (${lastBlockOf(sql`c.client_account_id`)}) b) is not distinct from decode(n.before, 'hex')
+      and n.erased = (
+        select count(*) from erased_numbers e where e.client_account_id = c.client_account_id and e.number between n.first and n.last)
+    on conflict do nothing returning client_account_id as id`);
+  return stored.map(({ id }) => Number(id));
+}
+
+/** Client accounts whose chain has grown since it was signed last. Raw: as `chainsToGrow`. */
 export async function accountsToSign(db: Executor): Promise<readonly number[]> {
   const rows = await db.execute<{ id: string }>(sql`
     select c.client_account_id as id from journal_counters c
