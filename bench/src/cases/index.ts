@@ -15,7 +15,7 @@ import { postingOneCompany } from './posting-one-company.ts';
 import { postingProof } from './posting-proof.ts';
 import { reconcile } from './reconcile.ts';
 import { pagesRecognised, pagesRendered } from './rendering.ts';
-import { saftFile, saftMemory } from './saft.ts';
+import { saftCompressed, saftFile, saftMemory } from './saft.ts';
 import { saftImport, saftImportWhole } from './saft-import.ts';
 import { smallGet, verifiedRead } from './small-get.ts';
 import { idleMemory, warmStart } from './start.ts';
@@ -69,6 +69,7 @@ export const cases: readonly BenchCase[] = [
   ledgerMemory,
   ledgerWorkbook,
   saftFile,
+  saftCompressed,
   saftMemory,
   preparedPeriods,
 ];
