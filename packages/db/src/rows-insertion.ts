@@ -3,6 +3,10 @@ import { PgJson, PgJsonb, type PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './database.ts';
 import { fixedStatement } from './fixed-statement.ts';
 
+/** Where a row stands among those of a call: no column of a table is called so. */
+const PLACE = 'place_in_call';
+const ORDER = sql.raw(PLACE);
+
 /** Stores rows in their order; gives them as they are stored, in that order. */
 export type InsertRows<Table extends PgTable, Field extends keyof InferInsertModel<Table>> = (
   ex: Executor,
@@ -31,15 +35,15 @@ export function rowsInsertion<Table extends PgTable, Field extends keyof InferIn
     insert into ${table} (${list(({ name }) => `"${name}"`)})
     select ${list(({ name }) => `n."${name}"`)}
     from jsonb_to_recordset(${sql.placeholder('rows')}::text::jsonb)
-      as n (place integer, ${list((column) => `"${column.name}" ${column.getSQLType()}`)})
-    order by n.place
+      as n (${ORDER} integer, ${list((column) => `"${column.name}" ${column.getSQLType()}`)})
+    order by n.${ORDER}
     returning ${stored}`);
   const read = rowReader(table);
   return async (ex, rows) => {
     if (rows.length === 0) return [];
-    const given = rows.map((row, place) => ({
-      place,
-      ...Object.fromEntries(fields.map((field, index) => [columns[index]!.name, jsonOf(columns[index]!, row[field])])),
+    const given = rows.map((row, index) => ({
+      [PLACE]: index,
+      ...Object.fromEntries(fields.map((field, at) => [columns[at]!.name, jsonOf(columns[at]!, row[field])])),
     }));
     return (await ex.execute<Record<string, unknown>>(statement({ rows: JSON.stringify(given) }))).map(read);
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { day, momentText } from '../src/columns.ts';
 import { connect, type Database, rowsInsertion } from '../src/index.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   db = connect({ url: database.url, schema: 'chat', applicationName: 'rows-insertion-test', max: 1 });
   await db.executor.execute(sql`
     create temporary table sheets (id bigint generated always as identity, name text, amount numeric(19, 2), day date,
-      at timestamptz, said jsonb, tags bigint[] not null, is_new boolean, kind text not null default 'plain')`);
+      at timestamptz, said jsonb, tags bigint[] not null, is_new boolean, place integer, kind text not null default 'plain')`);
 });
 
 afterAll(async () => {
@@ -31,9 +31,10 @@ const sheets = pgTable('sheets', {
   said: jsonb('said'),
   tags: bigint('tags', { mode: 'number' }).array().notNull(),
   isNew: boolean('is_new'),
+  place: integer('place'),
   kind: text('kind').notNull().default('plain'),
 });
-const insert = rowsInsertion(sheets, ['name', 'amount', 'day', 'at', 'said', 'tags', 'isNew']);
+const insert = rowsInsertion(sheets, ['name', 'amount', 'day', 'at', 'said', 'tags', 'isNew', 'place']);
 
 const whole = {
   ...{
@@ -42,9 +43,9 @@ const whole = {
     day: '2026-01-31',
     at: '2026-01-31T10:20:30Z',
   },
-  ...{ said: { a: [1, null, '$2'], b: 'null' }, tags: [3, 9007199254740991], isNew: false },
+  ...{ said: { a: [1, null, '$2'], b: 'null' }, tags: [3, 9007199254740991], isNew: false, place: 7 },
 };
-const none = { name: null, amount: null, day: null, at: null, said: null, tags: [], isNew: null };
+const none = { name: null, amount: null, day: null, at: null, said: null, tags: [], isNew: null, place: null };
 
 it('stores any number of rows as the builder would, and gives them in their order as it would read them', async () => {
   const rows = [whole, none, { ...whole, name: 'null' }, ...Array.from({ length: 300 }, () => none)];

@@ -1,4 +1,4 @@
-import { anyOf, appendToOutbox, type Tx } from '@app/db';
+import { anyOf, appendToOutbox, rowsInsertion, type Tx } from '@app/db';
 import { decimal, formatMoney, sum } from '@app/money';
 import type { Stamp } from '@app/records';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
@@ -36,6 +36,17 @@ export interface EngineRecord {
   readonly note: string | null;
 }
 
+const insertRecords = rowsInsertion(externalReconciliations, [
+  ...(['clientAccountId', 'scopeKey', 'subjectType', 'subjectId', 'expectedAmount', 'currencyCode', 'note'] as const),
+  ...(['isDraft', 'ledgerAmount', 'difference', 'asOfDate', 'takesSubject', 'createdAt', 'createdById'] as const),
+  ...(['preparedMethod', 'method', 'sequenceNumber'] as const),
+]);
+const insertEntries = rowsInsertion(externalReconciliationEntries, [
+  ...(['clientAccountId', 'externalReconciliationId', 'place', 'kind', 'relationType', 'relationId'] as const),
+  ...(['relationLineId', 'secondaryRelationType', 'secondaryRelationId', 'asOfDate', 'description'] as const),
+  ...(['accountCode', 'amount', 'currencyCode', 'exchangeRate'] as const),
+]);
+
 /**
  * Writes records of the periods in the transaction at hand, which has the turn of the client account: the same rows
  * under the same rules as those of people. No line of the ledger is claimed for them.
@@ -66,24 +77,16 @@ export async function recordByEngine(
         : { preparedMethod: null, method, sequenceNumber: number++ }),
     };
   });
-  const made: ExternalRecord[] = [];
-  for (const some of pieces(rows)) made.push(...(await tx.insert(externalReconciliations).values(some).returning()));
-  const byScope = new Map(made.map((record) => [record.scopeKey, record]));
-  const records = wanted.map(({ scopeKey }) => byScope.get(scopeKey)!);
+  const records = await insertRecords(tx, rows);
   const entries = wanted.flatMap((wish, place) =>
     entriesOf(wish).map(({ share: _, ...entry }, index) => ({
       ...entry,
       ...{ clientAccountId, externalReconciliationId: records[place]!.id, place: index },
     })),
   );
-  for (const some of pieces(entries)) await tx.insert(externalReconciliationEntries).values(some);
+  await insertEntries(tx, entries);
   await appendToOutbox(tx, ...recorded(records.filter(({ isDraft }) => !isDraft)));
   return records;
-}
-
-/** As many rows as one statement has parameters for. */
-function* pieces<T>(rows: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += 1_000) yield rows.slice(start, start + 1_000);
 }
 
 const preparedBy = (method: Method) => (method === 'EXTERNAL_MATCH' || method === 'EXPLAINED' ? null : method);

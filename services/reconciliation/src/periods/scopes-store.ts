@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { anyOf, type Executor, type Tx } from '@app/db';
+import { anyOf, type Executor, rowsInsertion, type Tx } from '@app/db';
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import { externalReconciliations } from '../schema/external-reconciliations.ts';
 import { reconciliationScopes } from '../schema/reconciliation-periods.ts';
@@ -21,8 +21,11 @@ export const scopesOfPeriod = (
     .where(and(eq(s.clientAccountId, clientAccountId), eq(s.periodId, periodId)))
     .orderBy(asc(s.place), asc(s.key));
 
-/** Rows of one statement: each has some twenty values, and a statement takes 65 535. */
-const BATCH = 2_000;
+const insertScopes = rowsInsertion(s, [
+  ...(['clientAccountId', 'periodId', 'key', 'place', 'reconciler', 'asOfDate', 'deadline', 'obstacle'] as const),
+  ...(['labelNob', 'labelEng', 'groupKey', 'groupLabelNob', 'groupLabelEng'] as const),
+  ...(['relationType', 'relationId', 'relationName', 'externalReconciliationId'] as const),
+]);
 
 /** Puts the scopes of a period in the place of those that it had. What is as it was is not written again. */
 export async function replaceScopes(
@@ -41,8 +44,7 @@ export async function replaceScopes(
     await tx
       .delete(s)
       .where(and(eq(s.clientAccountId, clientAccountId), eq(s.periodId, periodId), anyOf(s.key, [...gone.keys()])));
-  for (let start = 0; start < missing.length; start += BATCH)
-    await tx.insert(s).values(missing.slice(start, start + BATCH));
+  await insertScopes(tx, missing);
 }
 
 /** The scopes of periods that are replaced go with them. */
