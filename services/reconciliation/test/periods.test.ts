@@ -404,9 +404,11 @@ it('two processes prepare, one is killed between two periods and one while it wr
   const [first, second] = await Promise.all([startReplica(), startReplica()]);
   try {
     const reached = Promise.withResolvers<void>();
-    books.beforeFigures(() => books.beforeFigures(() => first.kill().then(reached.resolve)));
+    const isWritten = async () => expect((await countsOf(own)).records).toBeGreaterThan(0);
+    // The second period is asked about while the first one is written.
+    const killOnceWritten = () => vi.waitFor(isWritten, { timeout: 15_000, interval: 20 }).then(first.kill);
+    books.beforeFigures(() => books.beforeFigures(() => killOnceWritten().then(reached.resolve)));
     expect(await Promise.all([first.prepare(own), reached.promise])).toEqual(['cut', undefined]);
-    expect((await countsOf(own)).records).toBeGreaterThan(0);
     expect(Object.values(await own.scopes('2025-12-31'))).toEqual([]);
 
     // The numbers of records are held: the second has written part of a period when it dies, and this process waits.

@@ -24,22 +24,38 @@ export interface PreparingDeps {
   readonly sources: BookSources;
 }
 
-/**
- * Brings one period up to date: asks the ledger about its books, then decides about every scope and writes what is
- * missing in one transaction, in the turn of the account.
- * @param period as it was before the ledger was asked
- * @returns how many records, and statuses, changed
- * @throws Failure 503
- */
-export async function preparePeriod(deps: PreparingDeps, company: PeriodCompany, period: Period): Promise<number> {
-  const { db, clock, sources } = deps;
+/** A period, and what the ledger says of it. */
+export interface KnownPeriod {
+  /** As it was before the ledger was asked. */
+  readonly period: Period;
+  readonly fixed: Fixed;
+}
+
+/** Asks the ledger about the books of a period. @throws Failure 503 */
+export async function askAboutPeriod(
+  { db, clock, sources }: PreparingDeps,
+  company: PeriodCompany,
+  period: Period,
+): Promise<KnownPeriod> {
   const { clientAccountId } = company;
   const span = { start: period.periodStart, end: period.periodEnd };
   const today = clock.today();
   const houses = await houseAccounts(db.executor, clientAccountId);
   const books = await askBooks(sources, clientAccountId, span, codesOf(houses));
   const foreign = await askForeign(sources, clientAccountId, { books, houses, days: monthEndsUntil(span, today) });
-  const fixed = { span, today, company, books, houses, foreign };
+  return { period, fixed: { span, today, company, books, houses, foreign } };
+}
+
+/**
+ * Brings one period up to date: decides about every scope and writes what is missing in one transaction, in the turn of
+ * the account.
+ * @returns how many records, and statuses, changed
+ * @throws Failure 503
+ */
+export async function preparePeriod(deps: PreparingDeps, { period, fixed }: KnownPeriod): Promise<number> {
+  const { db, clock } = deps;
+  const { today, books } = fixed;
+  const { clientAccountId } = period;
   const openItems = await askAboutPartners(deps, fixed, period);
   return db.write(async (tx) => {
     const stamp = await takeStamp(tx, clock, clientAccountId, SYSTEM_USER);

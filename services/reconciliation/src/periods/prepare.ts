@@ -5,7 +5,7 @@ import { runInContext } from '@app/runtime';
 import { firstPosting } from './books.ts';
 import { companyOf, findPreparedCompany, type PeriodCompany } from './company.ts';
 import { layOutPeriods } from './layout.ts';
-import { type PreparingDeps, preparePeriod } from './prepare-period.ts';
+import { askAboutPeriod, type PreparingDeps, preparePeriod } from './prepare-period.ts';
 import { extendLease, follow, giveBack, type TakenAccount, takeNow, unfollow } from './queue-store.ts';
 import { allPeriods } from './store.ts';
 
@@ -27,10 +27,35 @@ async function preparePeriods(deps: PreparingDeps, company: PeriodCompany, from:
   const first = await firstPosting(deps.sources, clientAccountId);
   if (first === null) return 0;
   let changed = await layOutPeriods(deps, company, first);
-  for (const period of await allPeriods(deps.db.executor, clientAccountId))
-    if (from === null || period.periodEnd >= from || period.preparedAt === null)
-      changed += await preparePeriod(deps, company, period);
+  const periods = (await allPeriods(deps.db.executor, clientAccountId)).filter(
+    (period) => from === null || period.periodEnd >= from || period.preparedAt === null,
+  );
+  for await (const known of askedAhead(periods, (period) => askAboutPeriod(deps, company, period)))
+    changed += await preparePeriod(deps, known);
   return changed;
+}
+
+/**
+ * Answers one after the other, the next one asked for while somebody works with the one before it.
+ * @throws what an answer throws, in its turn
+ */
+async function* askedAhead<Item, Answer>(
+  items: readonly Item[],
+  ask: (item: Item) => Promise<Answer>,
+): AsyncGenerator<Answer> {
+  const begin = (index: number): Promise<Answer> | undefined => {
+    const item = items[index];
+    if (item === undefined) return undefined;
+    const answer = ask(item);
+    answer.catch(() => undefined); // whoever waits for it hears of that
+    return answer;
+  };
+  let next = begin(0);
+  for (let index = 1; next !== undefined; index++) {
+    const answer = await next;
+    next = begin(index);
+    yield answer;
+  }
 }
 
 /**
