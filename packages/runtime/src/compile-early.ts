@@ -1,5 +1,5 @@
-import { type ChannelListener, subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { setFlagsFromString } from 'node:v8';
+import { onAsked } from './asked.ts';
 
 /**
  * How often a function was called before V8 compiles it well, and once more before it compiles it as well as it can;
@@ -16,9 +16,6 @@ export const EARLY: Readonly<Record<string, number>> = {
 /** Requests and calls after which a process is one that is used: some seconds of postings, one after the other. */
 const USED_AFTER = 1_500;
 
-/** Where Node.js says that a server of this process, of either protocol, has been asked something. */
-const ASKED = ['http.server.request.start', 'http2.server.stream.start'];
-
 /**
  * Has V8 compile earlier what is called with every request. It compiles on threads beside the one that answers, and
  * reads these numbers whenever it looks at a function, so they may be set while it runs.
@@ -34,10 +31,9 @@ function compileEarly(): void {
  */
 export function compileEarlyOnceUsed(after = USED_AFTER): void {
   let asked = 0;
-  const count: ChannelListener = () => {
+  const stop = onAsked(() => {
     if (++asked < after) return;
-    for (const channel of ASKED) unsubscribe(channel, count);
+    stop();
     compileEarly();
-  };
-  for (const channel of ASKED) subscribe(channel, count);
+  });
 }
