@@ -22,6 +22,8 @@ export interface BooksOptions {
   readonly accountant: Caller;
   readonly clientAccountId: number;
   readonly cast: Cast;
+  /** Ids of what is sold, by its number. */
+  readonly items: ReadonlyMap<string, number>;
   /** The last day that something has happened on. */
   readonly until: string;
   readonly say: (text: string) => void;
@@ -35,7 +37,7 @@ export interface BooksOptions {
  * @returns how many entries the story, its documents and the ends of years have
  */
 export async function keepBooks(options: BooksOptions): Promise<number> {
-  const { owner, accountant: api, clientAccountId, cast, until, say } = options;
+  const { owner, accountant: api, clientAccountId, cast, items, until, say } = options;
   const [house, isReconciled] = await allEnded([
     openHouse(api, clientAccountId),
     arePeriodsKept({ owner, api, clientAccountId }),
@@ -46,7 +48,7 @@ export async function keepBooks(options: BooksOptions): Promise<number> {
   say(`posting the demo company's books: ${story.entries.length} entries, ${story.invoices.length} invoices`);
   const before = await postedOf(api, clientAccountId, story.entries);
   const posted = postEntries(books, before);
-  const papers = makePapers(books);
+  const papers = makePapers(books, items);
   const begun = after(posted, () => beginBank(books));
   const exchanged = after(posted, () => matchExchange(books));
   await allEnded([
@@ -56,12 +58,13 @@ export async function keepBooks(options: BooksOptions): Promise<number> {
     after(allEnded([exchanged, papers]), () => closeYears(books)),
     after(allEnded([begun, exchanged, papers]), () => keepBank(books)),
   ]);
-  if (!isReconciled) {
+  const lock = () => lockUntil(owner, clientAccountId, story.closed.at(-1)?.year);
+  if (isReconciled) await lock();
+  else {
     say('reconciling the first periods');
     const postLate = () => postOnce(api, clientAccountId, lateEntries(), LATE);
-    await keepPeriods({ owner, api, clientAccountId, postLate });
+    await keepPeriods({ owner, api, clientAccountId, postLate, whenPosted: lock });
   }
-  await lockUntil(owner, clientAccountId, story.closed.at(-1)?.year);
   const credits = story.invoices.filter(({ credit }) => credit && credit.date <= until).length;
   const papersAndYears = story.invoices.length + credits + story.bills.length + story.closed.length * CLOSING_ENTRIES;
   return story.entries.length + papersAndYears;
@@ -77,10 +80,13 @@ async function postEntries({ api, clientAccountId, story, house, until }: Books,
   await depreciate(api, clientAccountId, until);
 }
 
-async function makePapers({ owner, api, clientAccountId, cast, story, until }: Books): Promise<void> {
+async function makePapers(
+  { owner, api, clientAccountId, cast, story, until }: Books,
+  items: BooksOptions['items'],
+): Promise<void> {
   const numbers = partnerNumbers(cast);
   await allEnded([
-    sellByDocuments(owner, api, clientAccountId, story.invoices, until),
+    sellByDocuments(owner, api, clientAccountId, story.invoices, items, until),
     bookBills(api, clientAccountId, story.bills, (supplier) => numbers.get(supplier)!),
     registerShares(api, clientAccountId, cast.shareholders),
     openSuppliers(api, clientAccountId, cast),

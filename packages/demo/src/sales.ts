@@ -16,7 +16,7 @@ interface Document extends Found {
  * The catalogue, and a collection of what a customer gets each month. Items of an earlier try are found by their
  * numbers.
  */
-async function catalogueFor(api: Caller, clientAccountId: number): Promise<ReadonlyMap<string, number>> {
+export async function catalogueFor(api: Caller, clientAccountId: number): Promise<ReadonlyMap<string, number>> {
   const of = `client_account_id=${clientAccountId}`;
   const [units, taxCodes, found] = await Promise.all([
     api.get<{ data: (Found & { un_ece_rec_20_code: string | null })[] }>('/api/v2/units?per_page=100'),
@@ -87,12 +87,10 @@ export async function sellByDocuments(
   api: Caller,
   clientAccountId: number,
   invoices: readonly Invoice[],
+  itemIds: ReadonlyMap<string, number>,
   until: string,
 ): Promise<void> {
-  const [itemIds, made] = await Promise.all([
-    catalogueFor(api, clientAccountId),
-    documentsByOrder(api, clientAccountId),
-  ]);
+  const made = await documentsByOrder(api, clientAccountId);
   if (made.size === 0)
     await owner.send('PATCH', `/api/v2/client-accounts/${clientAccountId}`, {
       next_sale_invoice_number: FIRST_NUMBER_HERE,

@@ -4,6 +4,7 @@ import { takeOnCustomers } from './customers.ts';
 import { type Caller, createCaller, login } from './http.ts';
 import { DEMO_PASSWORD } from './password.ts';
 import { type DemoUser, demoUsers, inviteAndAccept, usersWith } from './people.ts';
+import { catalogueFor } from './sales.ts';
 import { keepSalon } from './salon/books.ts';
 import { signUp } from './signup.ts';
 import { after, allEnded, workOnEach } from './together.ts';
@@ -66,8 +67,11 @@ export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany
   const { gatewayUrl, say } = options;
   const users = usersWith(options.password ?? DEMO_PASSWORD);
   await describeOutside(options.sandboxUrl);
-  const accountant = await enter(options, users.accountant, people.accountant, provider.number);
-  const owner = await enter(options, users.owner, people.owner, company.number);
+  const entering = enter(options, users.accountant, people.accountant, provider.number);
+  const [accountant, owner] = await allEnded([
+    entering,
+    enter(options, users.owner, people.owner, company.number, entering),
+  ]);
   const [ownerApi, accountantApi] = [createCaller(gatewayUrl, owner.token), createCaller(gatewayUrl, accountant.token)];
   const account = owner.clientAccountId;
   await agree(ownerApi, accountantApi, account, accountant.clientAccountId);
@@ -75,12 +79,16 @@ export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany
   const until = options.until ?? Temporal.Now.plainDateISO('Europe/Oslo').subtract({ days: 1 }).toString();
   const companies = async (): Promise<number> => {
     // Records and users of the first company have the lowest ids, on every machine the same: examples name them.
-    const prepared = allEnded([castFor(accountantApi, account), prepareSettings(ownerApi, account)]);
+    const settings = prepareSettings(ownerApi, account);
+    // Invoices are one chain, the longest of all: what they name is there when they can begin.
+    const catalogue = after(settings, () => catalogueFor(accountantApi, account));
+    const prepared = allEnded([castFor(accountantApi, account), catalogue]);
     const invited = inviteUsers(options, users, ownerApi, account);
     const [entries] = await allEnded([
       after(prepared, async () => {
-        const [cast] = await prepared;
-        return keepBooks({ owner: ownerApi, accountant: accountantApi, clientAccountId: account, cast, until, say });
+        const [cast, items] = await prepared;
+        const company = { owner: ownerApi, accountant: accountantApi, clientAccountId: account };
+        return keepBooks({ ...company, cast, items, until, say });
       }),
       after(allEnded([prepared, invited]), () => openSalon(options, users.hairdresser, until)),
     ]);
@@ -136,11 +144,13 @@ const shop = {
   tax_value: '12500000.00',
 };
 
+/** @param before whose accounts and users get the lower ids */
 async function enter(
   options: SeedOptions,
   user: DemoUser,
   person: { readonly pid: string; readonly given_name: string; readonly family_name: string },
   organizationNumber: string,
+  before?: Promise<unknown>,
 ) {
   const token = await login(options.gatewayUrl, user.email, user.password);
   if (token) {
@@ -151,12 +161,8 @@ async function enter(
     if (own) return { token, clientAccountId: own.id };
   }
   options.say(`signing up ${user.email}`);
-  return signUp(options.gatewayUrl, {
-    pid: person.pid,
-    email: user.email,
-    password: user.password,
-    organizationNumber,
-  });
+  const newcomer = { pid: person.pid, email: user.email, password: user.password, organizationNumber };
+  return signUp(options.gatewayUrl, newcomer, before);
 }
 
 /** The firm offers its services: one contract is in force, one waits for an answer and one was declined. */

@@ -1,4 +1,4 @@
-import { createCaller } from './http.ts';
+import { type Caller, createCaller } from './http.ts';
 
 export interface Newcomer {
   /** Synthetic identity number: 80 added to the month. */
@@ -12,13 +12,18 @@ export interface Newcomer {
 /**
  * Signs a person up as a browser would: through the identity provider and back. The provider signs the person in
  * without asking, since the authorization address says who it is (EXT-R09).
+ * @param before is waited for when the browser is back: whoever else signs up has the lower ids
+ * @throws what `before` throws
  */
 export async function signUp(
   baseUrl: string,
   newcomer: Newcomer,
+  before: Promise<unknown> = Promise.resolve(),
 ): Promise<{ readonly token: string; readonly clientAccountId: number; readonly organizationNumber: string }> {
   const api = createCaller(baseUrl);
-  const session = await enterSignUp(baseUrl, newcomer.pid);
+  const code = await codeOf(api, newcomer.pid);
+  await before;
+  const session = await exchange(api, code);
   const { organizationNumber: wanted } = newcomer;
   const organization = session.organizations.find(({ organization_number, already_registered }) =>
     wanted === undefined ? !already_registered : organization_number === wanted,
@@ -54,10 +59,17 @@ export interface SignUpSession {
 /** The first three steps of signing up. */
 export async function enterSignUp(baseUrl: string, pid: string): Promise<SignUpSession> {
   const api = createCaller(baseUrl);
-  const { authorization_url } = await api.send<{ authorization_url: string }>('POST', '/api/v2/auth/signup/authorize');
-  const code = await followToSignupCode(authorization_url, pid);
-  return api.send<SignUpSession>('POST', '/api/v2/auth/signup/exchange', { code });
+  return exchange(api, await codeOf(api, pid));
 }
+
+/** What the browser of a person brings back. */
+async function codeOf(api: Caller, pid: string): Promise<string> {
+  const { authorization_url } = await api.send<{ authorization_url: string }>('POST', '/api/v2/auth/signup/authorize');
+  return followToSignupCode(authorization_url, pid);
+}
+
+const exchange = (api: Caller, code: string): Promise<SignUpSession> =>
+  api.send<SignUpSession>('POST', '/api/v2/auth/signup/exchange', { code });
 
 /** A step of the way through the identity provider was refused: `status` says how. */
 export class SentNowhere extends Error {

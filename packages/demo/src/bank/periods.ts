@@ -1,7 +1,7 @@
 import type { DemoEntry } from '../book.ts';
 import { type Caller, CallRefused } from '../http.ts';
 import { moved } from '../plan/tills.ts';
-import { workOnEach } from '../together.ts';
+import { allEnded, workOnEach } from '../together.ts';
 import type { House } from './accounts.ts';
 import { compareWithBank } from './compare.ts';
 
@@ -24,6 +24,8 @@ export interface PeriodOptions {
   readonly clientAccountId: number;
   /** Posts the late entries, once. */
   readonly postLate: () => Promise<void>;
+  /** What waits for them alone. */
+  readonly whenPosted: () => Promise<void>;
 }
 
 interface Period {
@@ -47,7 +49,8 @@ export const compareFirstTerms = (api: Caller, clientAccountId: number, house: H
  * Reconciles the balance sheet of the first two VAT terms, which are compared with the bank; then somebody posts into
  * the second one, which opens it again. The terms after them are open.
  */
-export async function keepPeriods({ owner, api, clientAccountId, postLate }: PeriodOptions): Promise<void> {
+export async function keepPeriods(options: PeriodOptions): Promise<void> {
+  const { owner, api, clientAccountId, postLate, whenPosted } = options;
   await owner.send('PATCH', `/api/v2/client-accounts/${clientAccountId}/settings`, {
     ...{ early_access: true, reconciliation_frequency: 'VAT_TERM' },
   });
@@ -63,7 +66,7 @@ export async function keepPeriods({ owner, api, clientAccountId, postLate }: Per
   const terms = [FIRST[1], SECOND[1]].flatMap((end) => endingOn(periods, end) ?? []);
   for (const term of terms) if (term.status === 'OPEN') await reconcile(api, term);
   await postLate();
-  await prepare();
+  await allEnded([prepare(), whenPosted()]);
 }
 
 /** Whether a period was opened again, which is the last thing that is done about them. */
@@ -71,7 +74,7 @@ export async function arePeriodsKept({
   owner,
   api,
   clientAccountId,
-}: Omit<PeriodOptions, 'postLate'>): Promise<boolean> {
+}: Pick<PeriodOptions, 'owner' | 'api' | 'clientAccountId'>): Promise<boolean> {
   const settings = await owner.get<{ early_access: boolean }>(
     `/api/v2/client-accounts/${clientAccountId}/settings/current`,
   );
