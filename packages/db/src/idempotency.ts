@@ -4,8 +4,9 @@ import { Failure } from '@app/contract/failure';
 import { type Clock, currentContext, type Sealer } from '@app/runtime';
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from './database.ts';
+import { violatedConstraint } from './errors.ts';
 import { EffectTakenBack, KeyTaken, openEffect, type SharedEffect, withSharedEffect } from './shared-effects.ts';
-import { keepResults, takenCommands } from './use-case/store.ts';
+import { freeCommands, keepResults, USE_CASES_KEY } from './use-case/store.ts';
 import { whileHeld } from './while-held.ts';
 
 const DAY_MILLIS = 24 * 3600 * 1000;
@@ -264,34 +265,49 @@ export function createIdempotencyStore(db: Database, clock: Clock, sealer: Seale
 
 /**
  * Whether each of the keys is free for the transaction, which holds it from here on: nobody else with the key writes,
- * and nobody has.
+ * and nobody has. Who held the key of a command until this very moment may go unseen: its row then refuses that of the
+ * command (`isTakenAfterAll`).
  */
 export async function claimKeys(
   tx: Executor,
   effects: readonly SharedEffect[],
   clock: Pick<Clock, 'millis'>,
 ): Promise<readonly boolean[]> {
-  const locks = `{${effects.map(({ hash }) => hash.readBigInt64BE(0)).join(',')}}`;
-  const locked = await tx.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(lock) as locked from unnest(${locks}::text::bigint[]) lock`,
-  );
-  // After the locks: who held one before has committed by now.
   const [commands, requests] = partition(effects);
-  const done =
-    commands.length === 0
-      ? NONE
-      : await takenCommands(
-          tx,
-          commands.map(({ commandKey }) => commandKey),
-        );
-  const answered = requests.length === 0 ? NONE : await answeredKeys(tx, requests, clock);
-  return effects.map(
-    ({ command, commandKey, hash }, index) =>
-      locked[index]!.locked && !(command === undefined ? answered.has(hash.toString('hex')) : done.has(commandKey)),
-  );
+  const free = new Set([
+    ...(commands.length === 0 ? [] : await claimCommands(tx, commands)),
+    ...(requests.length === 0 ? [] : await claimRequests(tx, requests, clock)),
+  ]);
+  return effects.map((effect) => free.has(effect));
 }
 
-const NONE: ReadonlySet<string> = new Set();
+const lockOf = ({ hash }: SharedEffect): string => hash.readBigInt64BE(0).toString();
+
+/** The requests whose keys are free. An answer that is there already would be written over: they are looked for under the locks. */
+async function claimRequests(
+  tx: Executor,
+  requests: readonly SharedEffect[],
+  clock: Pick<Clock, 'millis'>,
+): Promise<readonly SharedEffect[]> {
+  const locked = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(lock) as locked from unnest(${`{${requests.map(lockOf).join(',')}}`}::text::bigint[]) lock`,
+  );
+  const answered = await answeredKeys(tx, requests, clock);
+  return requests.filter(({ hash }, index) => locked[index]!.locked && !answered.has(hash.toString('hex')));
+}
+
+/** The commands whose keys are free. */
+async function claimCommands(tx: Executor, commands: readonly SharedEffect[]): Promise<readonly SharedEffect[]> {
+  const free = await freeCommands(
+    tx,
+    commands.map(lockOf),
+    commands.map(({ commandKey }) => commandKey),
+  );
+  return commands.filter((_, index) => free[index]);
+}
+
+/** Whether something failed since the key of a command was taken after all: what was written with it is written again. */
+export const isTakenAfterAll = (error: unknown): boolean => violatedConstraint(error) === USE_CASES_KEY;
 
 /** Commands of other services, and requests. */
 const partition = <T extends Pick<SharedEffect, 'command'>>(effects: readonly T[]): readonly [T[], T[]] => [

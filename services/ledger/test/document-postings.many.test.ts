@@ -55,6 +55,33 @@ it('each is posted once, and answered as it would be alone, by itself or with ot
   for (const own of [one, other]) await ledger.expectSound(own.clientAccountId);
 });
 
+it('a command that ended at the very moment of its claim is answered what it gave, and the others of its group are posted', async () => {
+  const [own, other] = (await companies(2)) as [Books, Books];
+  const [raced, beside] = [bill(own), bill(other)];
+  const given = { journalEntryId: 1_000_000, sequenceNumber: 7, journalLineIds: [1_000_000] };
+  const { together } = ledger.db;
+  const racing = vi.spyOn(ledger.db, 'together').mockImplementationOnce((account, work) =>
+    together(account, async (tx) => {
+      const execute = tx.execute.bind(tx);
+      let statements = 0;
+      const late = async (...query: Parameters<typeof execute>) => {
+        // The claim has found the key free by now.
+        if (++statements === 2)
+          await ledger.db.raw`
+            insert into use_cases (command_key, name, result) values (
+              ${`${own.clientAccountId}:${raced.commandKey}`}, 'post_document_entry', ${JSON.stringify(given)}::text::jsonb)`;
+        return execute(...query);
+      };
+      return work(Object.assign(tx, { execute: late }));
+    }),
+  );
+  expect(await post([raced, beside])).toEqual([given, expect.objectContaining({ sequenceNumber: 1 })]);
+  expect(racing.mock.calls.length).toBeGreaterThan(1);
+  racing.mockRestore();
+  expect(await numbersOf(own)).toEqual([]);
+  expect(await numbersOf(other)).toEqual([1]);
+});
+
 it('what may not be posted is left out and takes nobody along: alone it learns why, and its refusal stands', async () => {
   const [own, gone] = (await companies(2)) as [Books, Books];
   await own.call('POST', '/period-locks', {

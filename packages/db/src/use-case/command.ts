@@ -27,7 +27,8 @@ export interface Command<Result> {
   /**
    * As `once`, for an effect whose transaction may be that of other commands and requests too: the work hands what it
    * writes to whoever takes it from `sharedEffect`, and makes the result before the commit. Joins no transaction.
-   * @param options.waits false throws `KeyTaken` where another one with the key is under way
+   * @param options.waits false throws `KeyTaken` where another one with the key is under way. Where a key came before is found
+   * out by the claim of it then, and not by a look beforehand: it hardly ever did
    */
   shared(
     db: Database,
@@ -134,16 +135,16 @@ export function defineCommand<Result>({
   return {
     find: before,
     async shared(db, commandKey, work, { waits = true } = {}) {
-      const done = cameTo((await looksOn(db).run(commandKey)) ?? undefined);
+      const done = waits ? cameTo((await looksOn(db).run(commandKey)) ?? undefined) : undefined;
       if (done !== undefined) return done;
       for (let tries = 1; tries <= SHARED_ATTEMPTS; tries++) {
         try {
           return await attemptShared(commandKey, work);
         } catch (error) {
-          if (error instanceof KeyTaken && waits) {
-            const first = await afterFirst(db, commandKey);
+          if (error instanceof KeyTaken) {
+            const first = await (waits ? afterFirst(db, commandKey) : before(db.executor, commandKey));
             if (first !== undefined) return first;
-            continue;
+            if (waits) continue;
           }
           if (error instanceof EffectTakenBack) continue;
           const refusal = refusalOf(error);

@@ -235,14 +235,30 @@ export async function reserve(tx: Tx, name: string, commandKey: string): Promise
   return rows.length === 1;
 }
 
-/** Which of some keys have come to something, or are under way. */
-export async function takenCommands(tx: Tx, commandKeys: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .select({ commandKey: useCases.commandKey })
-    .from(useCases)
-    .where(sql`${useCases.commandKey} = any (${sql.param([...commandKeys])}::text[])`);
-  return new Set(rows.map(({ commandKey }) => commandKey));
+// Raw: one text for any number of keys, made once.
+const claiming = fixedStatement(sql`
+  select pg_try_advisory_xact_lock(asked.lock) and not exists (
+    select from ${useCases} as u where u.command_key = asked.key) as free
+  from unnest(${sql.placeholder('locks')}::bigint[], ${sql.placeholder('keys')}::text[]) with ordinality as asked (lock, key, place)
+  order by asked.place`);
+
+/**
+ * Takes the locks of commands that nobody holds, until the transaction ends.
+ * @returns of each whether it was taken and the command has come to nothing, as far as was known when this began
+ */
+export async function freeCommands(
+  tx: Tx,
+  locks: readonly string[],
+  commandKeys: readonly string[],
+): Promise<readonly boolean[]> {
+  const rows = await tx.execute<{ free: boolean }>(
+    claiming({ locks: sql.param([...locks]), keys: sql.param([...commandKeys]) }),
+  );
+  return rows.map(({ free }) => free);
 }
+
+/** The constraint that refuses a second row of one key. */
+export const USE_CASES_KEY = 'use_cases_pkey';
 
 /** Writes the rows of commands with what they came to. Fails by the primary key when one was taken after all. */
 export async function keepResults(

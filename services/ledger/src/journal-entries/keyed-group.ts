@@ -1,4 +1,4 @@
-import { claimKeys, type Database, EffectTakenBack, keepAnswers, type SharedEffect } from '@app/db';
+import { claimKeys, type Database, EffectTakenBack, isTakenAfterAll, keepAnswers, type SharedEffect } from '@app/db';
 import type { Clock } from '@app/runtime';
 import { type WriteMode, type WriteOutcome, writeRequests } from './entry-writer.ts';
 import type { WriteRequest } from './rows.ts';
@@ -83,5 +83,6 @@ async function answerOf({ effect }: { readonly effect: SharedEffect }) {
   }
 }
 
+/** Nobody knows whose key was taken after all: each tries again, and then it is known. */
 const isOfAnother = (error: unknown, own: SharedEffect): boolean =>
-  error instanceof EffectWithoutAnswer && error.effect !== own;
+  isTakenAfterAll(error) || (error instanceof EffectWithoutAnswer && error.effect !== own);
