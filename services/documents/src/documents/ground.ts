@@ -99,31 +99,28 @@ export async function readGround(
   input: DocumentInput,
   more: { readonly accountCodes?: readonly string[]; readonly references?: readonly Reference[] } = {},
 ): Promise<Ground> {
-  const { clientAccountId, lines } = input;
-  const [partner, bankAccount, catalogue, hasVoucher] = await Promise.all([
-    findPartner(sources, input),
+  const references = distinct([...referencesOf(input), ...(more.references ?? [])]);
+  const describe = (partner: Partner | undefined) => {
+    const question = {
+      clientAccountId: input.clientAccountId,
+      date: input.documentDate ?? sources.clock.today(),
+      accountCodes: [...accountCodesOf(input, partner, more.accountCodes)],
+      accountIds: [...new Set(input.lines.flatMap(({ accountId }) => accountId ?? []))],
+    };
+    return Promise.all(
+      pieces(references).map((piece) => sources.books.DescribeBooks({ ...question, references: piece })),
+    );
+  };
+  const asking = findPartner(sources, input);
+  // The account of the partner is that of lines which name none: else the books need not wait for it.
+  const isForPartner = input.lines.some(({ accountCode, accountId }) => accountCode === null && accountId === null);
+  const [partner, [first, ...rest], bankAccount, catalogue, hasVoucher] = await Promise.all([
+    asking,
+    isForPartner ? asking.then(describe) : describe(undefined),
     findBankAccount(sources, input),
     readCatalogue(sources, input),
     isVoucher(sources, input),
   ]);
-  const accountCodes = new Set([
-    ...Object.values(DEFAULT_ACCOUNTS),
-    ...lines.flatMap(({ accountCode }) => accountCode ?? []),
-    ...(partner?.defaultAccountCode ? [partner.defaultAccountCode] : []),
-    ...(input.paymentAccountCode ? [input.paymentAccountCode] : []),
-    ...(more.accountCodes ?? []),
-  ]);
-  const accountIds = new Set(lines.flatMap(({ accountId }) => accountId ?? []));
-  const references = distinct([...referencesOf(input), ...(more.references ?? [])]);
-  const question = {
-    clientAccountId,
-    date: input.documentDate ?? sources.clock.today(),
-    accountCodes: [...accountCodes],
-    accountIds: [...accountIds],
-  };
-  const [first, ...rest] = await Promise.all(
-    pieces(references).map((piece) => sources.books.DescribeBooks({ ...question, references: piece })),
-  );
   const described = first!;
   const records = new Map(
     [first!, ...rest].flatMap((answer) => answer.records).map((record) => [keyOf(record), record]),
@@ -144,6 +141,19 @@ export async function readGround(
     nameOf: (relationType, relationId) => records.get(keyOf({ relationType, relationId }))?.name,
   };
 }
+
+const accountCodesOf = (
+  { lines, paymentAccountCode }: DocumentInput,
+  partner: Partner | undefined,
+  more: readonly string[] = [],
+): ReadonlySet<string> =>
+  new Set([
+    ...Object.values(DEFAULT_ACCOUNTS),
+    ...lines.flatMap(({ accountCode }) => accountCode ?? []),
+    ...(partner?.defaultAccountCode ? [partner.defaultAccountCode] : []),
+    ...(paymentAccountCode ? [paymentAccountCode] : []),
+    ...more,
+  ]);
 
 type Described = Awaited<ReturnType<DocumentBooks['DescribeBooks']>>;
 
