@@ -1,4 +1,12 @@
-import { type Column, getTableColumns, type InferInsertModel, type InferSelectModel, sql } from 'drizzle-orm';
+import {
+  type Column,
+  getTableColumns,
+  getTableName,
+  type InferInsertModel,
+  type InferSelectModel,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { PgJson, PgJsonb, type PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './database.ts';
 import { fixedStatement } from './fixed-statement.ts';
@@ -26,18 +34,13 @@ export function rowsInsertion<Table extends PgTable, Field extends keyof InferIn
   const all = getTableColumns(table) as Readonly<Record<string, Column>>;
   const columns = fields.map((field) => all[field]!);
   const list = (of: (column: Column, index: number) => string) => sql.raw(columns.map(of).join(', '));
-  const stored = sql.raw(
-    Object.values(all)
-      .map(({ name }) => `"${name}"`)
-      .join(', '),
-  );
   const statement = fixedStatement(sql`
     insert into ${table} (${list(({ name }) => `"${name}"`)})
     select ${list(({ name }) => `n."${name}"`)}
     from jsonb_to_recordset(${sql.placeholder('rows')}::text::jsonb)
       as n (${ORDER} integer, ${list((column) => `"${column.name}" ${column.getSQLType()}`)})
     order by n.${ORDER}
-    returning ${stored}`);
+    returning ${columnsOf(table, `"${getTableName(table)}"`)}`);
   const read = rowReader(table);
   return async (ex, rows) => {
     if (rows.length === 0) return [];
@@ -48,6 +51,17 @@ export function rowsInsertion<Table extends PgTable, Field extends keyof InferIn
     return (await ex.execute<Record<string, unknown>>(statement({ rows: JSON.stringify(given) }))).map(read);
   };
 }
+
+/**
+ * The columns of a table that a reader knows, of an alias in the statement: with every other column a prepared statement would
+ * fail when one is added.
+ */
+export const columnsOf = (table: PgTable, alias: string): SQL =>
+  sql.raw(
+    Object.values(getTableColumns(table) as Readonly<Record<string, Column>>)
+      .map(({ name }) => `${alias}."${name}"`)
+      .join(', '),
+  );
 
 const isJson = (column: Column): boolean => column instanceof PgJsonb || column instanceof PgJson;
 
@@ -69,5 +83,26 @@ export function rowReader<Table extends PgTable>(
       read[field] = value === null ? null : column.mapFromDriverValue(value);
     }
     return read as InferSelectModel<Table>;
+  };
+}
+
+/** Rows of a table as parts of a JSON value. */
+export interface RowText<Row> {
+  /** A row as an array. */
+  readonly json: SQL;
+  /** @param values what was an array */
+  read(values: readonly unknown[]): Row;
+}
+
+/** @param alias of the table in the statement. Bytes are none of JSON's, and are read in another way */
+export function rowText<Table extends PgTable>(table: Table, alias: string): RowText<InferSelectModel<Table>> {
+  const columns = Object.values(getTableColumns(table) as Readonly<Record<string, Column>>);
+  const read = rowReader(table);
+  // As the driver gets it: a decimal as a number of JSON would lose digits, and a moment would be written in another way.
+  const isPlain = ({ dataType }: Column): boolean => dataType === 'number' || dataType === 'boolean';
+  const list = columns.map((column) => `${alias}."${column.name}"${isPlain(column) ? '' : '::text'}`);
+  return {
+    json: sql.raw(`json_build_array(${list.join(', ')})`),
+    read: (values) => read(Object.fromEntries(columns.map(({ name }, index) => [name, values[index]]))),
   };
 }

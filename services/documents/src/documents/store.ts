@@ -15,11 +15,6 @@ export async function findDocument(ex: Executor, id: number): Promise<Document |
   return row && documentOf(row);
 }
 
-/** By their ids alone, as `findDocument`. */
-export async function findDocuments(ex: Executor, ids: readonly number[]): Promise<readonly Document[]> {
-  return (await ex.select().from(documents).where(anyOf(documents.id, ids))).map(documentOf);
-}
-
 /** The document, locked until the transaction ends. */
 export async function lockDocument(tx: Tx, clientAccountId: number, id: number): Promise<Document | undefined> {
   const [row] = await tx
@@ -40,14 +35,6 @@ export const findLines = (
     .select()
     .from(documentLines)
     .where(and(eq(documentLines.clientAccountId, clientAccountId), anyOf(documentLines.documentId, documentIds)))
-    .orderBy(asc(documentLines.documentId), asc(documentLines.lineNo));
-
-/** Lines of documents of any client account, in their order: the caller decides who may see them. */
-export const findLinesOf = (ex: Executor, documentIds: readonly number[]): Promise<readonly DocumentLine[]> =>
-  ex
-    .select()
-    .from(documentLines)
-    .where(anyOf(documentLines.documentId, documentIds))
     .orderBy(asc(documentLines.documentId), asc(documentLines.lineNo));
 
 /** Ids of the credit notes of documents, by the document that they credit. */
