@@ -21,6 +21,35 @@ export type InsertRows<Table extends PgTable, Field extends keyof InferInsertMod
   rows: readonly Required<Pick<InferInsertModel<Table>, Field>>[],
 ) => Promise<readonly InferSelectModel<Table>[]>;
 
+/** Fields of rows as a statement takes them from JSON that stores several tables, or any number of rows. */
+export interface RowShape<Row> {
+  /** Names of the columns, as an insertion lists them. */
+  readonly names: SQL;
+  /** The same with their types, as `jsonb_to_recordset` wants them. */
+  readonly types: SQL;
+  /** The same columns of an alias. */
+  of(alias: string): SQL;
+  /** The object that is a row. @throws Error for a field of which it says nothing */
+  json(row: Row): Readonly<Record<string, unknown>>;
+}
+
+/** @param fields of the table. Values are what JSON can hold */
+export function rowShape<Table extends PgTable, Field extends keyof InferInsertModel<Table> & string>(
+  table: Table,
+  fields: readonly Field[],
+): RowShape<Required<Pick<InferInsertModel<Table>, Field>>> {
+  const all = getTableColumns(table) as Readonly<Record<string, Column>>;
+  const columns = fields.map((field) => all[field]!);
+  const list = (of: (column: Column) => string) => sql.raw(columns.map(of).join(', '));
+  return {
+    names: list(({ name }) => `"${name}"`),
+    types: list((column) => `"${column.name}" ${column.getSQLType()}`),
+    of: (alias) => list(({ name }) => `${alias}."${name}"`),
+    json: (row) =>
+      Object.fromEntries(fields.map((field, index) => [columns[index]!.name, jsonOf(columns[index]!, row[field])])),
+  };
+}
+
 /**
  * Inserts any number of rows by one statement, whose text is the same however many there are and is made once: the
  * builder goes over every column of every row for each call, and each number of rows is another text to prepare
@@ -31,23 +60,17 @@ export function rowsInsertion<Table extends PgTable, Field extends keyof InferIn
   table: Table,
   fields: readonly Field[],
 ): InsertRows<Table, Field> {
-  const all = getTableColumns(table) as Readonly<Record<string, Column>>;
-  const columns = fields.map((field) => all[field]!);
-  const list = (of: (column: Column, index: number) => string) => sql.raw(columns.map(of).join(', '));
+  const shape = rowShape(table, fields);
   const statement = fixedStatement(sql`
-    insert into ${table} (${list(({ name }) => `"${name}"`)})
-    select ${list(({ name }) => `n."${name}"`)}
-    from jsonb_to_recordset(${sql.placeholder('rows')}::text::jsonb)
-      as n (${ORDER} integer, ${list((column) => `"${column.name}" ${column.getSQLType()}`)})
+    insert into ${table} (${shape.names})
+    select ${shape.of('n')}
+    from jsonb_to_recordset(${sql.placeholder('rows')}::text::jsonb) as n (${ORDER} integer, ${shape.types})
     order by n.${ORDER}
     returning ${columnsOf(table, `"${getTableName(table)}"`)}`);
   const read = rowReader(table);
   return async (ex, rows) => {
     if (rows.length === 0) return [];
-    const given = rows.map((row, index) => ({
-      [PLACE]: index,
-      ...Object.fromEntries(fields.map((field, at) => [columns[at]!.name, jsonOf(columns[at]!, row[field])])),
-    }));
+    const given = rows.map((row, index) => ({ [PLACE]: index, ...shape.json(row) }));
     return (await ex.execute<Record<string, unknown>>(statement({ rows: JSON.stringify(given) }))).map(read);
   };
 }

@@ -1,8 +1,13 @@
 import { conflict } from '@app/contract/failure';
-import { type Database, outboxRow } from '@app/db';
+import { type Database, fixedStatement, outboxRow } from '@app/db';
+import { freeTurns } from '@app/records';
+import { getTableColumns, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { documentChanged } from '../src/documents/events.ts';
+import { insertionOfPostings } from '../src/documents/new-document-store.ts';
+import { definePosting } from '../src/documents/posting.ts';
 import { createPostingEnds, type PostedDocument } from '../src/documents/posting-ends.ts';
+import { documents } from '../src/schema/documents.ts';
 import { line, startTrade, type Trade, type Trader } from './trade.ts';
 
 // Documents that are posted at the same moment share statements and commits: each has its own outcome.
@@ -114,9 +119,12 @@ it('nobody waits for a company that somebody holds: its document is posted when 
 it('a group whose connection is lost after the documents were written goes on under its keys, and books each once', async () => {
   const [own, other] = await Promise.all([trade.trader(), trade.trader()]);
   for (const each of [own, other]) await each.made({ ...bill(each, '1'), is_draft: false });
-  const together = trade.db.together;
-  const lost = vi.spyOn(trade.db, 'together').mockImplementationOnce(async (...args) => {
-    await together(...args);
+  const { alone } = trade.db;
+  let times = 0;
+  const lost = vi.spyOn(trade.db, 'alone').mockImplementation(async (account, statement) => {
+    const given = await alone(account, statement);
+    const isBegin = Array.isArray(given) && given.some((run) => run?.state === 'open');
+    if (!isBegin || ++times > 1) return given;
     throw Object.assign(new Error('lost'), { code: 'CONNECTION_CLOSED' });
   });
   const wanted = (each: Trader) => ({ is_draft: false, ...bill(each, '70'), external_id: 'lost' });
@@ -168,15 +176,16 @@ let serial = 0;
 async function begun(own: Trader): Promise<PostedDocument> {
   const { clientAccountId, userId } = own;
   const { id } = await own.made(bill(own, '100'));
-  const commandKey = `posting-${++serial}`;
-  const key = { clientAccountId, id, journalEntryId: 1_000_000 + serial };
+  const number = ++serial;
+  const commandKey = `posting-${number}`;
+  const key = { clientAccountId, id, journalEntryId: 1_000_000 + number };
   await trade.db.raw`update documents set busy_key = 'posting' where id = ${id}`;
   await trade.db.raw`
     insert into use_cases (command_key, name, client_account_id, state, intent, attempts, lease_until, ended_at)
     values (${commandKey}, 'played', ${clientAccountId}, 'open', '{}', 1, clock_timestamp() + interval '1 hour', null)`;
   return {
     ...{ ...key, commandKey, actorId: userId, voucherId: null, creditedDocumentId: null, openLineSign: -1 },
-    ...{ openLineId: 2_000_000 + serial, statusWithoutLine: 'PAID', standings: [], seen: new Map() },
+    ...{ openLineId: 2_000_000 + number, statusWithoutLine: 'PAID', standings: [], seen: new Map() },
     said: outboxRow(
       documentChanged({ ...key, documentType: 'APINV', uploadedFileId: null, status: 'POSTED', version: 0 }),
     ),
@@ -193,6 +202,42 @@ async function storedOf({ id, commandKey }: PostedDocument) {
     where subject like '%document.changed' and (payload ->> 'document_id')::bigint = ${id} and payload ->> 'status' = 'POSTED'`;
   return [document!.status, run!.state, events.map(({ version }) => version)];
 }
+
+it('of two that begin together under one key one is written, with its run', async () => {
+  const own = await trade.trader();
+  await own.made({ ...bill(own, '1'), is_draft: false });
+  const { clientAccountId, userId } = own;
+  const posting = definePosting({ db: trade.db, clock: trade.running.composition.clock } as never);
+  const nothing = Object.fromEntries(Object.keys(getTableColumns(documents)).map((name) => [name, null]));
+  const document = {
+    ...{ ...nothing, clientAccountId, documentType: 'APINV', currencyCode: 'NOK', status: 'DRAFT', busyKey: 'posting' },
+    ...{ netAmount: '1.00', taxAmount: '0.00', totalAmount: '1.00', paymentStatus: 'NOT_APPLICABLE' },
+    ...{ createdInApplication: false, changedSincePrinted: false },
+  };
+  const row = (commandKey: string) => ({
+    ...{ document: document as never, lines: [], partner: undefined, userId, commandKey },
+    intent: { documentId: 0, actorId: userId } as never,
+  });
+  const ids = await insertionOfPostings(posting)(
+    trade.db.executor,
+    [row('twice'), row('once'), row('twice')],
+    new Date('2026-03-14'),
+  );
+  expect([ids[0] === undefined, ids[2] === undefined].sort()).toEqual([false, true]);
+  const made = [ids[0] ?? ids[2]!, ids[1]!];
+  const stored = await trade.db.raw<{ key: string; id: number }[]>`
+    select u.command_key as key, (u.intent ->> 'documentId')::int as id from use_cases u join documents d on d.id::text = u.subject
+    where u.command_key in ('once', 'twice') order by 1 desc`;
+  expect(stored.map(({ key, id }) => [key, id])).toEqual([
+    ['twice', made[0]],
+    ['once', made[1]],
+  ]);
+  await trade.db.raw`delete from use_cases where command_key in ('once', 'twice')`;
+  expect(
+    await trade.db
+      .raw`delete from documents where client_account_id = ${clientAccountId} and busy_key = 'posting' returning id`,
+  ).toHaveLength(2);
+});
 
 it('a group posts each with its event and its end, and waits for nobody: who is held meanwhile goes by themselves', async () => {
   const [own, held, fresh] = await Promise.all([trade.trader(), trade.trader(), trade.trader()]);
@@ -222,13 +267,63 @@ it('a group posts each with its event and its end, and waits for nobody: who is 
   expect(await storedOf(ended!)).toEqual(['DRAFT', 'done', []]);
 });
 
+it('what takes turns by its one statement leaves that of who has changed something since it began: it would not see it', async () => {
+  const own = await trade.trader();
+  await own.made({ ...bill(own, '1'), is_draft: false });
+  const statement = fixedStatement(sql`
+    with wanted as materialized (
+      select ${sql.placeholder('id')}::bigint as client_account_id from pg_sleep(${sql.placeholder('seconds')}::double precision)
+    ), ${freeTurns(sql`wanted`)} select first from turn`);
+  const take = async (seconds: number) =>
+    trade.db.executor.execute(
+      statement({ id: own.clientAccountId, seconds, now: new Date('2026-03-14').toISOString() }),
+    );
+  const taking = take(2);
+  const { raw } = trade.db;
+  await expect
+    .poll(async () => (await raw`select from pg_stat_activity where wait_event = 'PgSleep'`).length)
+    .toBeGreaterThan(0);
+  await raw`update change_turns set last_change_at = last_change_at + interval '1 millisecond' where client_account_id = ${own.clientAccountId}`;
+  expect(await taking).toHaveLength(0);
+  expect(await take(0)).toHaveLength(1);
+});
+
+it('how far one is paid when it is posted follows from what is known of its line, by itself and in a group', async () => {
+  const own = await trade.trader();
+  const end = createPostingEnds({ db: trade.db, clock: trade.running.composition.clock });
+  const cases = [
+    [null, 'UNPAID', '0.00'],
+    ['0.00', 'UNPAID', '0.00'],
+    ['-50.00', 'PARTIALLY_PAID', '50.00'],
+    ['-125.00', 'PAID', '125.00'],
+    ['-200.00', 'OVERPAID', '200.00'],
+    ['30.00', 'PARTIALLY_PAID', '-30.00'],
+  ] as const;
+  for (const isGroup of [false, true]) {
+    const all = await Promise.all(cases.map(() => begun(own)));
+    for (const [index, [claimed]] of cases.entries())
+      if (claimed !== null)
+        await trade.db.raw`
+          insert into claimed_lines (client_account_id, journal_line_id, amount_fc, version)
+          values (${own.clientAccountId}, ${all[index]!.openLineId}, ${claimed}, 1)`;
+    if (isGroup) await Promise.all(all.map((each) => end(each)));
+    else for (const each of all) await end(each);
+    const stored = await trade.db.raw<{ status: string; paid: string }[]>`
+      select payment_status as status, paid_amount as paid from documents where id = any (${all.map(({ id }) => id)}) order by id`;
+    const inOrder = all.map(({ id }, index) => ({ id, index })).sort((a, b) => a.id - b.id);
+    expect(stored.map(({ status, paid }) => [status, paid])).toEqual(
+      inOrder.map(({ index }) => cases[index]!.slice(1)),
+    );
+  }
+});
+
 it('a group whose connection is lost after its commit is done once, also when it is tried again', async () => {
   const [own, other] = await Promise.all([trade.trader(), trade.trader()]);
   const lost = Object.assign(new Error('lost'), { code: 'CONNECTION_CLOSED' });
   const db: Database = Object.create(trade.db, {
-    together: {
-      value: async (...args: Parameters<Database['together']>) => {
-        await trade.db.together(...args);
+    alone: {
+      value: async (...args: Parameters<Database['alone']>) => {
+        await trade.db.alone(...args);
         throw lost;
       },
     },

@@ -27,8 +27,8 @@ export interface Command<Result> {
   /**
    * As `once`, for an effect whose transaction may be that of other commands and requests too: the work hands what it
    * writes to whoever takes it from `sharedEffect`, and makes the result before the commit. Joins no transaction.
-   * @param options.waits false throws `KeyTaken` where another one with the key is under way. Where a key came before is found
-   * out by the claim of it then, and not by a look beforehand: it hardly ever did
+   * @param options.waits false throws `KeyTaken` where another one with the key is under way. Whether a key came before is
+   * found out by its claim then, and not by a look beforehand: it hardly ever did
    */
   shared(
     db: Database,

@@ -1,11 +1,12 @@
 import { conflict, unavailable } from '@app/contract/failure';
 import type { Logger } from '@app/runtime';
+import { sql } from 'drizzle-orm';
 import type { Database, Executor, Tx } from '../database.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { advance, type Ended } from './advance.ts';
 import { BegunBefore } from './begun-before.ts';
 import { recoverRuns } from './recover.ts';
-import { type Run, runOf } from './run.ts';
+import { openRun, type Run, runOf } from './run.ts';
 import type { BeginShared, Outcome, UseCase, UseCaseDefinition, Wishes } from './steps.ts';
 import * as store from './store.ts';
 
@@ -49,9 +50,9 @@ export function defineUseCase<Intent, Result, Said, Given>(
     const stored = runs.length === 0 ? [] : await store.insertAll(tx, runs, leaseSeconds);
     const taken = all[stored.indexOf(false)];
     if (taken) throw await takenBy(tx, taken.commandKey, taken);
-    return all.map(({ commandKey, intent, clientAccountId = null }) => ({
-      ...{ commandKey, clientAccountId, attempts: 1, state: 'open', intent },
-    }));
+    return all.map(({ commandKey, intent, clientAccountId = null }) =>
+      openRun({ commandKey, clientAccountId, intent }),
+    );
   };
 
   type SharedRun = store.NewRun & { readonly clientAccountId: number };
@@ -72,7 +73,7 @@ export function defineUseCase<Intent, Result, Said, Given>(
   ): Promise<Run<Intent, Result>> => {
     const run = { name, commandKey, subject: null, clientAccountId, intent };
     if (await (db.isJoined ? storeAlone(run) : groups.run(run)))
-      return { commandKey, clientAccountId, attempts: 1, state: 'open', intent };
+      return openRun({ commandKey, clientAccountId, intent });
     throw new BegunBefore(`A "${name}" of this key was begun before`);
   };
 
@@ -105,6 +106,8 @@ export function defineUseCase<Intent, Result, Said, Given>(
     find,
     resume,
     beginAll,
+    beginPart: (columns, from) =>
+      store.beginPart({ name: sql`${name}::text`, leaseSeconds: sql`${leaseSeconds}` }, columns, from),
     async run(commandKey, intend, given, { isFirstTry } = {}) {
       const begun = isFirstTry ? undefined : await takeOver(commandKey);
       const run = begun ?? (await beginOnce(commandKey, intend));

@@ -18,6 +18,17 @@ export type Run<Intent, Result> = {
   | { readonly state: 'refused'; readonly refusal: Failure }
 );
 
+/** A run whose intent was just stored. */
+export const openRun = <Intent>({
+  commandKey,
+  clientAccountId,
+  intent,
+}: {
+  readonly commandKey: string;
+  readonly clientAccountId: number | null;
+  readonly intent: Intent;
+}): Run<Intent, never> => ({ commandKey, clientAccountId, attempts: 1, state: 'open', intent });
+
 /** Shapes of what a use case keeps as JSON. */
 export interface Shapes<Intent, Result> {
   readonly intent: z.ZodType<Intent>;

@@ -1,9 +1,10 @@
 import type { Failure } from '@app/contract/failure';
+import type { SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Executor, Tx } from '../database.ts';
 import type { CarryOut } from './command.ts';
 import type { Run, Shapes } from './run.ts';
-import type { Wanted } from './store.ts';
+import type { BeginColumns, Wanted } from './store.ts';
 
 /** What a call gives when it has found out that nothing was done and nothing will be: the run is forgotten. */
 export const WITHDRAWN = Symbol('withdrawn');
@@ -134,6 +135,12 @@ export interface UseCase<Intent, Result, Said, Given> {
     tx: Tx,
     all: readonly (Wishes<Intent> & { readonly commandKey: string })[],
   ): Promise<readonly Run<Intent, Result>[]>;
+  /**
+   * The part of a statement that stores intents for the rows of another part, together with what is reserved for them;
+   * gives `command_key` and `subject` of those that were free. Nothing may be stored for the others; the runs of the rest
+   * are made by `openRun`.
+   */
+  beginPart(columns: BeginColumns, from: SQL): SQL;
   find(wanted: Wanted, ex?: Executor): Promise<Run<Intent, Result> | undefined>;
   /** Drives a run on. Undefined when it turned out that nothing was done. @throws Failure as `run` does */
   resume(run: Run<Intent, Result>, given?: Given): Promise<Outcome<Result, Said> | undefined>;

@@ -59,14 +59,43 @@ export async function insert(tx: Tx, run: NewRun, leaseSeconds: number): Promise
   return row;
 }
 
+/** What a run is begun with, of the rows of a part of a statement. */
+export interface BeginColumns {
+  readonly commandKey: SQL;
+  readonly subject: SQL;
+  readonly clientAccountId: SQL;
+  readonly intent: SQL;
+}
+
+/**
+ * The part of a statement that stores runs of one name for the rows of another part; gives `command_key` and `subject` of
+ * those that were free. Raw: the builder inserts from no other part of its statement.
+ */
+export const beginPart = (
+  { name, leaseSeconds }: { readonly name: SQL; readonly leaseSeconds: SQL },
+  { commandKey, subject, clientAccountId, intent }: BeginColumns,
+  from: SQL,
+): SQL => sql`
+    insert into ${useCases} (command_key, name, subject, client_account_id, state, intent, attempts, lease_until, ended_at)
+    select ${commandKey}, ${name}, ${subject}, ${clientAccountId}, 'open', ${intent}, 1,
+      clock_timestamp() + make_interval(secs => ${leaseSeconds}::double precision), null
+    from ${from}
+    on conflict do nothing returning command_key, subject`;
+
 // Raw: one text for any number of runs, made once.
-const inserting = fixedStatement(sql`
-  insert into ${useCases} (command_key, name, subject, client_account_id, state, intent, attempts, lease_until, ended_at)
-  select n."commandKey", ${sql.placeholder('name')}::text, n.subject, n."clientAccountId", 'open', n.intent, 1,
-    clock_timestamp() + make_interval(secs => ${sql.placeholder('leaseSeconds')}::double precision), null
-  from jsonb_to_recordset(${sql.placeholder('runs')}::text::jsonb) as n ("commandKey" text, subject text,
-    "clientAccountId" bigint, intent jsonb)
-  on conflict do nothing returning command_key`);
+const inserting = fixedStatement(
+  beginPart(
+    { name: sql`${sql.placeholder('name')}::text`, leaseSeconds: sql`${sql.placeholder('leaseSeconds')}` },
+    {
+      commandKey: sql`n."commandKey"`,
+      subject: sql`n.subject`,
+      clientAccountId: sql`n."clientAccountId"`,
+      intent: sql`n.intent`,
+    },
+    sql`jsonb_to_recordset(${sql.placeholder('runs')}::text::jsonb) as n ("commandKey" text, subject text,
+      "clientAccountId" bigint, intent jsonb)`,
+  ),
+);
 
 /**
  * Stores runs of one name, those that are not taken.
@@ -154,6 +183,10 @@ export async function extend(ex: Executor, { commandKey, attempts }: Held, lease
 /** Who holds a run: the one of the last attempt. */
 export type Held = Pick<Row, 'commandKey' | 'attempts'>;
 
+/** Whether a run is open; it is held until the transaction ends, for what ends it by itself (`commitBy`). */
+export const holdRun = async (tx: Tx, commandKey: string): Promise<boolean> =>
+  (await lock(tx, commandKey))?.state === 'open';
+
 export async function finish(tx: Tx, commandKey: string, result: unknown): Promise<void> {
   await tx
     .update(useCases)
@@ -239,7 +272,8 @@ export async function reserve(tx: Tx, name: string, commandKey: string): Promise
 const claiming = fixedStatement(sql`
   select pg_try_advisory_xact_lock(asked.lock) and not exists (
     select from ${useCases} as u where u.command_key = asked.key) as free
-  from unnest(${sql.placeholder('locks')}::bigint[], ${sql.placeholder('keys')}::text[]) with ordinality as asked (lock, key, place)
+  from unnest(${sql.placeholder('locks')}::bigint[], ${sql.placeholder('keys')}::text[])
+    with ordinality as asked (lock, key, place)
   order by asked.place`);
 
 /**

@@ -27,21 +27,18 @@ export const createConsumers = ({ clock }: { readonly clock: Clock }): readonly 
     const moments = await takeTurns(tx, accounts, new Date(clock.millis()));
     const affected = await documentsOfLines(tx, accounts, await noteClaims(tx, published));
     for (const [clientAccountId, own] of Map.groupBy(affected, (document) => document.clientAccountId))
-      await applyPayments(tx, clientAccountId, own, {
+      await applyPayments(tx, clientAccountId, own.map(idOf), {
         at: moments.get(clientAccountId)!.toISOString(),
         userId: SYSTEM_USER,
       });
   }),
   on(organisationReferenceChanged, async (tx, { payload }) => {
     if (payload.type !== 'businesspartner') return;
-    await renamePartner(tx, {
-      clientAccountId: payload.client_account_id,
-      businessPartnerId: payload.id,
-      name: payload.name,
-      version: payload.version,
-    });
+    await renamePartner(tx, payload.client_account_id, payload);
   }),
 ];
+
+const idOf = ({ id }: { readonly id: number }): number => id;
 
 type Published = z.output<typeof claimsChanged.schema>;
 
@@ -85,7 +82,7 @@ export async function rebuildPayments({
         }));
         await noteStandings(tx, clientAccountId, standings, seen);
         const affected = await documentsOfLines(tx, [clientAccountId], lineIds);
-        await applyPayments(tx, clientAccountId, affected, { at: now.toISOString(), userId: SYSTEM_USER });
+        await applyPayments(tx, clientAccountId, affected.map(idOf), { at: now.toISOString(), userId: SYSTEM_USER });
       });
       count += lines.length;
     }

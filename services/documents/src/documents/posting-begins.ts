@@ -1,8 +1,9 @@
-import { createGroupCommit, type Database, type Run, type Tx } from '@app/db';
+import { createGroupCommit, type Database, type Executor, openRun, type Run, type Tx } from '@app/db';
 import { takeFreeTurns, takeTurn } from '@app/records';
 import type { Clock } from '@app/runtime';
+import { insertionOfPostings } from './new-document-store.ts';
 import { busy, type Posting, type PostingIntent } from './posting.ts';
-import { type Prepared, type Writing, writeDocuments } from './write.ts';
+import { type Prepared, plainPosting, takesNothing, type Writing, writeDocuments } from './write.ts';
 
 /** A document that is to be posted, under a key of its own. */
 export interface PostingToBegin {
@@ -27,16 +28,19 @@ const MOST_IN_GROUP = 16;
 /** What has more lines is written and read by itself: everybody in a group waits for all of it. */
 export const MOST_LINES_TOGETHER = 100;
 
-/** The begin of a posting, as `createPostingEnds` is its end (docs/decisions/0169-what-an-invoice-costs.md). */
+/** The begin of a posting, as `createPostingEnds` is its end (docs/decisions/0246-an-invoice-in-fewer-statements.md). */
 export function createPostingBegins(deps: Deps): BeginPosting {
   const { db } = deps;
+  const beginAtOnce = atOnce(deps);
   const alone = async (one: PostingToBegin): Promise<Begun> =>
     (await db.write((tx) => beginPostings(deps, tx, [one], { waits: true })))[0]!;
   const groups = createGroupCommit<PostingToBegin, Begun>(
     {
       accountOf,
       together: async (all) => {
-        const begun = await db.together(undefined, (tx) => beginPostings(deps, tx, all, { waits: false }));
+        const begun = all.every(({ made }) => takesNothing(made))
+          ? await db.alone(undefined, (ex) => beginAtOnce(ex, all))
+          : await db.together(undefined, (tx) => beginPostings(deps, tx, all, { waits: false }));
         db.committed();
         return begun;
       },
@@ -59,6 +63,30 @@ const isShared = (db: Database, { made: { wanted, document, files, completed } }
   wanted.input.creditedDocumentId === null &&
   completed.lines.length <= MOST_LINES_TOGETHER &&
   !db.isJoined;
+
+/**
+ * Writes documents and what is left for the ledger to do by one statement, in the turns that nobody has.
+ * @returns gives undefined of what would have to wait, and whose key somebody has begun
+ */
+function atOnce({
+  clock,
+  posting,
+}: Deps): (ex: Executor, all: readonly PostingToBegin[]) => Promise<readonly (Begun | undefined)[]> {
+  const insert = insertionOfPostings(posting);
+  return async (ex, all) => {
+    const rows = all.map(({ commandKey, userId, made }) => ({
+      commandKey,
+      ...plainPosting({ caller: { userId }, made }),
+    }));
+    const ids = await insert(ex, rows, new Date(clock.millis()));
+    return rows.map(({ commandKey, intent, document: { clientAccountId } }, index) => {
+      const documentId = ids[index];
+      return documentId === undefined
+        ? undefined
+        : openRun({ commandKey, clientAccountId, intent: { ...intent, documentId } });
+    });
+  };
+}
 
 /**
  * Writes documents, and stores what is left for the ledger to do.

@@ -86,8 +86,8 @@ interface Said {
 export const busy = (id: number): Failure =>
   conflict(`Document ${id} is being posted or cancelled at this moment; try again in a moment`);
 
-/** Stands in the event until the document has its version. */
-const KNOWN_WHEN_STORED = 0;
+/** Stands in an event or an intent until the document has its version, or its id. */
+export const KNOWN_WHEN_STORED = 0;
 
 const voucherKey = (commandKey: string): string => `${commandKey}:voucher`;
 

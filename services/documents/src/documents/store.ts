@@ -3,7 +3,7 @@ import { anyOf, type Executor, rowsInsertion, type Tx, violatedConstraint } from
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { documentLines, documents } from '../schema/documents.ts';
 import { voucherLinksChanged } from '../vouchers/links.ts';
-import type { Document, DocumentContent, DocumentLine, NewLine } from './document.ts';
+import type { Document, DocumentLine, NewLine } from './document.ts';
 
 type Row = typeof documents.$inferSelect;
 
@@ -79,59 +79,6 @@ export interface Stamp {
   readonly userId: number;
 }
 
-/** What is said of a document that is new. */
-export type NewDocument = DocumentContent &
-  Pick<
-    Row,
-    | 'clientAccountId'
-    | 'createdInApplication'
-    | 'changedSincePrinted'
-    | 'paymentRef'
-    | 'status'
-    | 'paymentStatus'
-    | 'busyKey'
-  >;
-
-const insertions = rowsInsertion(documents, [
-  ...(['clientAccountId', 'documentType', 'documentNumber', 'numberSeries', 'documentDate', 'dueDate'] as const),
-  ...([
-    'deliveryDate',
-    'periodStart',
-    'periodEnd',
-    'businessPartnerId',
-    'currencyCode',
-    'exchangeRate',
-    'rateTo',
-  ] as const),
-  ...(['paymentRef', 'buyerReference', 'orderReference', 'description', 'netAmount', 'taxAmount'] as const),
-  ...(['totalAmount', 'totalAmountBase', 'status', 'paymentStatus', 'uploadedFileId', 'creditedDocumentId'] as const),
-  ...(['createdInApplication', 'changedSincePrinted', 'paymentAccountCode', 'paymentBankAccountId'] as const),
-  ...(['structuredData', 'autonomyLevel', 'externalId', 'metadata', 'busyKey'] as const),
-  ...(['createdAt', 'createdById', 'updatedAt', 'updatedById'] as const),
-]);
-
-/** @returns the documents as they are stored, in their order */
-export async function insertDocuments(
-  tx: Tx,
-  all: readonly { readonly row: NewDocument; readonly stamp: Stamp }[],
-): Promise<readonly Document[]> {
-  const inserted = await insertions(
-    tx,
-    all.map(({ row, stamp: { at, userId } }) => ({
-      ...row,
-      ...{ createdAt: at, createdById: userId, updatedAt: at, updatedById: userId },
-    })),
-  ).catch((error: unknown) => {
-    // Of several nobody knows whose it was: each is written by itself then.
-    throw all.length === 1 ? failureOf(error, all[0]!.row) : error;
-  });
-  for (const [index, { clientAccountId, uploadedFileId }] of inserted.entries())
-    await linksChanged(tx, clientAccountId, uploadedFileId, {
-      ...{ showsOther: true, moment: new Date(all[index]!.stamp.at) },
-    });
-  return inserted.map(documentOf);
-}
-
 /** Changes what is given, and raises the version. @returns the document as it is from then on */
 export async function changeDocument(
   tx: Tx,
@@ -176,32 +123,30 @@ export async function replaceLines(
   await tx
     .delete(documentLines)
     .where(and(eq(documentLines.clientAccountId, document.clientAccountId), eq(documentLines.documentId, document.id)));
-  await insertLines(tx, [{ document, lines }]);
+  await insertLines(tx, document, lines);
 }
 
-const lineFields = [
-  ...(['clientAccountId', 'documentId', 'lineNo', 'itemId', 'description', 'quantity', 'unitId', 'price'] as const),
+/** What is said of a line, wherever it stands. */
+export const lineFields = [
+  ...(['itemId', 'description', 'quantity', 'unitId', 'price'] as const),
   ...(['discountPercent', 'netAmount', 'taxCode', 'taxCodeId', 'taxRate', 'taxAmount', 'grossAmount'] as const),
   ...(['accountCode', 'accountId', 'projectId', 'departmentId', 'assetId', 'tagIds'] as const),
   ...(['itemCollectionEntryId', 'periodStart', 'periodEnd', 'creditedLineId'] as const),
 ] as const;
-const newLines = rowsInsertion(documentLines, lineFields);
-const keptLines = rowsInsertion(documentLines, ['id', ...lineFields]);
+const placed = ['clientAccountId', 'documentId', 'lineNo', ...lineFields] as const;
+const newLines = rowsInsertion(documentLines, placed);
+const keptLines = rowsInsertion(documentLines, ['id', ...placed]);
 
-/** Gives documents that have no lines their lines. */
-export async function insertLines(
+/** Gives a document that has no lines its lines. */
+async function insertLines(
   tx: Tx,
-  all: readonly {
-    readonly document: Pick<Document, 'clientAccountId' | 'id'>;
-    readonly lines: readonly NewLine[];
-  }[],
+  { clientAccountId, id: documentId }: Pick<Document, 'clientAccountId' | 'id'>,
+  lines: readonly NewLine[],
 ): Promise<void> {
-  const rows = all.flatMap(({ document: { clientAccountId, id: documentId }, lines }) =>
-    lines.map((line, index) => ({
-      ...{ ...line, tagIds: [...line.tagIds] },
-      ...{ clientAccountId, documentId, lineNo: index + 1 },
-    })),
-  );
+  const rows = lines.map((line, index) => ({
+    ...{ ...line, tagIds: [...line.tagIds] },
+    ...{ clientAccountId, documentId, lineNo: index + 1 },
+  }));
   // Lines that are put back are the lines that they were.
   const [kept, fresh] = [rows.filter(hasId), rows.filter((row) => !hasId(row))];
   await keptLines(tx, kept);
@@ -256,7 +201,7 @@ export async function numbersInUse(
 }
 
 /** What somebody else has taken meanwhile. */
-function failureOf(error: unknown, { documentNumber, externalId }: Partial<Row>): unknown {
+export function failureOf(error: unknown, { documentNumber, externalId }: Partial<Row>): unknown {
   switch (violatedConstraint(error)) {
     case 'documents_number':
       return conflict(

@@ -1,8 +1,8 @@
 import { type Executor, fixedStatement, type OutboxRow, outboxInsertFrom } from '@app/db';
+import { readyInFreeTurns } from '@app/records';
 import { type SQL, sql } from 'drizzle-orm';
 import type { NewFile } from '../files/file.ts';
 import type { HeldContent } from '../files/keep.ts';
-import { changeTurns } from '../schema/change-turns.ts';
 import { arrivingContents, contents } from '../schema/contents.ts';
 import { createCommands } from '../schema/create-commands.ts';
 import { files } from '../schema/files.ts';
@@ -154,24 +154,4 @@ const inTurn = statementFor(
   sql`ready as (select *, ${sql.placeholder('now')}::timestamptz as moment from whole)`,
 );
 
-/** As `takeFreeTurns` of `@app/records` takes them. */
-const inFreeTurns = statementFor(
-  sql`for update skip locked`,
-  sql`turn as (
-    update ${changeTurns} as t
-    set last_change_at = greatest(t.last_change_at + interval '1 millisecond', ${sql.placeholder('now')}::timestamptz)
-      + (free.changes - 1) * interval '1 millisecond'
-    from (
-      select held.client_account_id, wanted.changes from ${changeTurns} as held
-      join (select client_account_id, count(*) as changes from whole group by client_account_id) as wanted
-        on wanted.client_account_id = held.client_account_id
-      order by held.client_account_id for update of held skip locked
-    ) as free
-    where t.client_account_id = free.client_account_id
-    returning t.client_account_id, t.last_change_at - (free.changes - 1) * interval '1 millisecond' as first
-  ), ready as (
-    select whole.*, turn.first
-      + (row_number() over (partition by client_account_id order by place) - 1) * interval '1 millisecond' as moment
-    from whole join turn using (client_account_id)
-  )`,
-);
+const inFreeTurns = statementFor(sql`for update skip locked`, readyInFreeTurns(sql`whole`));
