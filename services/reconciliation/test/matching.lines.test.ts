@@ -1,6 +1,7 @@
 import { modulo10 } from '@app/check-digits';
 import { decimal, formatMoney } from '@app/money';
 import { expect, it } from 'vitest';
+import { findGroups } from '../src/matching/books/find-groups.ts';
 import type { NamedDocument, OpenLine } from '../src/matching/lines/facts.ts';
 import { groupLines } from '../src/matching/lines/group.ts';
 
@@ -119,4 +120,30 @@ it('a line is in one group at most, that of its payment reference first, over an
       .map((each) => each.join(' '))
       .sort();
   expect(sorted(lines.toReversed())).toEqual(sorted(lines));
+});
+
+it('nobody is asked for the documents of a partner whose accounts have lines on one side alone', async () => {
+  const asked: (readonly number[])[] = [];
+  const groupsOf = async (lines: readonly OpenLine[]) => {
+    const sources = {
+      ledger: { ListOpenLines: async () => ({ lines: lines as never }) },
+      documents: {
+        GetDocuments: async ({ ids: wanted }: { readonly ids: readonly number[] }) => {
+          asked.push(wanted);
+          return { documents: [] };
+        },
+      },
+    };
+    return Array.fromAsync(findGroups(sources, 7));
+  };
+  const owed = [invoiceLine('100.00', 1), invoiceLine('200.00', 2), invoiceLine('-100.00', 3, { accountId: 2400 })];
+  expect(await groupsOf(owed)).toEqual([]);
+  expect(asked).toEqual([]);
+  const paid = line('-100.00', { relationNumber: '10001', businessPartnerId: 13 });
+  const other = { businessPartnerId: 13 };
+  const groups = await groupsOf([...owed, invoiceLine('100.00', 1, other), invoiceLine('300.00', 5, other), paid]);
+  expect(groups.map(({ lines }) => lines.map(({ remainingAmount }) => remainingAmount))).toEqual([
+    ['-100.00', '100.00'],
+  ]);
+  expect(asked).toEqual([[1, 5]]);
 });

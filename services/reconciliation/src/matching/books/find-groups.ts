@@ -21,10 +21,19 @@ const isDocument = ({ relationType, relationId }: OpenLine): boolean =>
  */
 export async function* findGroups(sources: GroupSources, clientAccountId: number): AsyncGenerator<LineGroup> {
   for await (const lines of linesByPartner(sources, clientAccountId)) {
-    if (lines.length < 2) continue;
+    if (!mayMatch(lines)) continue;
     yield* groupLines(lines, await documentsOf(sources, clientAccountId, lines));
   }
 }
+
+/**
+ * Whether an account has lines on both sides: else nothing of it adds up to zero, as with a supplier whose invoices nobody has
+ * paid yet, and nobody needs to ask what is known of their documents.
+ */
+const mayMatch = (lines: readonly OpenLine[]): boolean =>
+  [...Map.groupBy(lines, ({ accountId }) => accountId).values()].some(
+    (own) => new Set(own.map(({ remainingAmount }) => remainingAmount.startsWith('-'))).size > 1,
+  );
 
 async function* linesByPartner({ ledger }: GroupSources, clientAccountId: number): AsyncGenerator<readonly OpenLine[]> {
   let ofPartner: OpenLine[] = [];
