@@ -45,8 +45,11 @@ export function rowShape<Table extends PgTable, Field extends keyof InferInsertM
     names: list(({ name }) => `"${name}"`),
     types: list((column) => `"${column.name}" ${column.getSQLType()}`),
     of: (alias) => list(({ name }) => `${alias}."${name}"`),
-    json: (row) =>
-      Object.fromEntries(fields.map((field, index) => [columns[index]!.name, jsonOf(columns[index]!, row[field])])),
+    json: (row) => {
+      const json: Record<string, unknown> = {};
+      for (const [index, column] of columns.entries()) json[column.name] = jsonOf(column, row[fields[index]!]);
+      return json;
+    },
   };
 }
 
@@ -119,13 +122,19 @@ export interface RowText<Row> {
 
 /** @param alias of the table in the statement. Bytes are none of JSON's, and are read in another way */
 export function rowText<Table extends PgTable>(table: Table, alias: string): RowText<InferSelectModel<Table>> {
-  const columns = Object.values(getTableColumns(table) as Readonly<Record<string, Column>>);
-  const read = rowReader(table);
+  const fields = Object.entries(getTableColumns(table) as Readonly<Record<string, Column>>);
   // As the driver gets it: a decimal as a number of JSON would lose digits, and a moment would be written in another way.
   const isPlain = ({ dataType }: Column): boolean => dataType === 'number' || dataType === 'boolean';
-  const list = columns.map((column) => `${alias}."${column.name}"${isPlain(column) ? '' : '::text'}`);
+  const list = fields.map(([, column]) => `${alias}."${column.name}"${isPlain(column) ? '' : '::text'}`);
   return {
     json: sql.raw(`json_build_array(${list.join(', ')})`),
-    read: (values) => read(Object.fromEntries(columns.map(({ name }, index) => [name, values[index]]))),
+    read: (values) => {
+      const read: Record<string, unknown> = {};
+      for (const [index, [field, column]] of fields.entries()) {
+        const value = values[index];
+        read[field] = value === null ? null : column.mapFromDriverValue(value);
+      }
+      return read as InferSelectModel<Table>;
+    },
   };
 }
