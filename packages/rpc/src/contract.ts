@@ -102,10 +102,12 @@ function guardNumbers(service: LoadedService): LoadedService {
 }
 
 function assertSafe<T>(value: T, path: string): T {
-  if (typeof value === 'number' && !Number.isSafeInteger(value))
-    throw new Error(`A message of ${path} holds an integer past 2^53`);
-  if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array))
-    for (const item of Object.values(value)) assertSafe(item, path);
+  if (typeof value === 'number') {
+    if (!Number.isSafeInteger(value)) throw new Error(`A message of ${path} holds an integer past 2^53`);
+  } else if (Array.isArray(value)) for (const item of value) assertSafe(item, path);
+  else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array))
+    // Without a list of its values for each message.
+    for (const name in value) assertSafe(value[name], path);
   return value;
 }
 
