@@ -23,6 +23,8 @@ export interface JourneysPlan extends Disposable {
 const JOURNEYS = 'tests/journeys';
 /** Here the journeys of an older release stand while they run. */
 const BORROWED = 'tests/of-the-release-before';
+/** Not under the name of ours: vitest would take them for ours, whose name theirs ends with. */
+const ASKING = 'asking';
 
 /**
  * Two runs: the processes of the other release on our schema, and our processes as its clients know them. A release
@@ -61,8 +63,11 @@ function planOlder(beside: string, root: string): JourneysPlan {
   const borrowed = join(root, BORROWED);
   const giveBack = (): void => rmSync(borrowed, { recursive: true, force: true });
   giveBack();
-  for (const folder of ['journeys', 'src'])
-    cpSync(join(beside, 'tests', folder), join(borrowed, folder), { recursive: true });
+  for (const [from, to] of [
+    ['journeys', ASKING],
+    ['src', 'src'],
+  ] as const)
+    cpSync(join(beside, 'tests', from), join(borrowed, to), { recursive: true });
   for (const file of ['system.ts', 'shared-system.ts'])
     cpSync(join(root, 'tests', 'src', file), join(borrowed, 'src', file));
   const isTheSame = (journey: string): boolean => {
@@ -78,7 +83,7 @@ function planOlder(beside: string, root: string): JourneysPlan {
       },
       {
         title: 'our processes, asked by its journeys',
-        ...{ root, folder: `${BORROWED}/journeys`, variables: {} },
+        ...{ root, folder: `${BORROWED}/${ASKING}`, variables: {} },
       },
     ],
     [Symbol.dispose]: giveBack,

@@ -57,7 +57,7 @@ describe('the plan', () => {
       using plan = planJourneys(beside, root);
       expect(plan.runs.map(({ root: where, folder, variables }) => [where, folder, variables])).toEqual([
         [root, 'tests/journeys', { JOURNEYS_SCHEMA: root, JOURNEYS_BUNDLES: beside }],
-        [root, 'tests/of-the-release-before/journeys', {}],
+        [root, 'tests/of-the-release-before/asking', {}],
       ]);
       const [first, second] = plan.runs;
       const mayAskForMore = ['bank', 'mcp', 'new'].map((name) =>
@@ -66,7 +66,7 @@ describe('the plan', () => {
       expect(mayAskForMore).toEqual([false, true, true]);
       expect(second!.mayAskForMore).toBeUndefined();
       const text = (file: string) => readFileSync(join(borrowed, file), 'utf8');
-      expect(text('journeys/mcp.test.ts')).toBe('before');
+      expect(text('asking/mcp.test.ts')).toBe('before');
       expect(['system', 'shared-system', 'person'].map((name) => text(`src/${name}.ts`))).toEqual([
         'ours: JOURNEYS_SCHEMA JOURNEYS_BUNDLES',
         'ours',
