@@ -7,6 +7,7 @@ import { createBodyRoom } from './body-room.ts';
 import type { Operation } from './call.ts';
 import { type AnyEndpoint, bySpecificity, expressPath, type Method } from './endpoint.ts';
 import { Failure, notFound } from './failure.ts';
+import { PathTree } from './path-tree.ts';
 import { asAskedFor, pageFor, serveRequest } from './serve.ts';
 
 export interface Api {
@@ -61,19 +62,24 @@ function buildRouter(options: ApiOptions, bound: readonly Bound[]): Router {
       seconds: (performance.now() - start) / 1000,
     });
   };
-  // Routes are tried one after the other. Paths without parameters, among them those that are called most, are looked
-  // up instead.
-  const literal = new Map<string, ReturnType<typeof handlerOf>>();
-  router.use(
-    (request, response, next) => literal.get(`${request.method} ${request.path}`)?.(request, response) ?? next(),
-  );
+  // The router tries its routes one after the other. What is asked for is looked up instead; it keeps what is not
+  // found: another method, an address of nobody, a path that cannot be read.
+  const tree = new PathTree<Map<string, Routed>>();
+  router.use((request, response, next) => {
+    const found = tree.find(request.path.replace(/(.)\/$/, '$1'));
+    const routed = found?.value.get(request.method);
+    const params = routed && readParams(routed.names, found!.parameters);
+    if (!params) return next();
+    request.params = params;
+    return routed.handler(request, response);
+  });
   for (const [path, entries] of routesOf(bound)) {
     const route = router.route(expressPath(path));
     for (const { method, entry } of entries) {
       const handler = handlerOf(entry);
       route[method.toLowerCase() as 'get'](handler);
-      const isFirst = !literal.has(`${method} ${path}`);
-      if (isFirst && !path.includes('{')) for (const end of ['', '/']) literal.set(`${method} ${path}${end}`, handler);
+      const methods = tree.at(path, () => new Map());
+      if (!methods.has(method)) methods.set(method, { names: namesOf(path), handler });
     }
     const allow = allowOf(entries.map(({ method }) => method));
     route.all((request, response) =>
@@ -91,6 +97,26 @@ function buildRouter(options: ApiOptions, bound: readonly Bound[]): Router {
     refuse(options, request, response, malformed ? notFound('There is nothing at this address') : internalError(error));
   });
   return router;
+}
+
+/** How an operation is reached. */
+interface Routed {
+  /** Of the parameters of its path, in their order. */
+  readonly names: readonly string[];
+  readonly handler: (request: Request, response: Response) => Promise<void>;
+}
+
+const namesOf = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+/** Undefined when one of them cannot be read. */
+function readParams(names: readonly string[], parameters: readonly string[]): Record<string, string> | undefined {
+  const params: Record<string, string> = {};
+  try {
+    for (const [place, name] of names.entries()) params[name] = decodeURIComponent(parameters[place]!);
+  } catch {
+    return undefined;
+  }
+  return params;
 }
 
 function openContext(request: Request, response: Response, next: NextFunction): void {

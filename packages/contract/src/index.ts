@@ -17,6 +17,7 @@ export * from './media-types.ts';
 export * from './multipart.ts';
 export * from './multipart-body.ts';
 export * from './negotiate.ts';
+export { PathTree } from './path-tree.ts';
 export * from './query.ts';
 export * from './reply.ts';
 export * from './request.ts';

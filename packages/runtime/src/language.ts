@@ -9,7 +9,8 @@ const MOST_RANGES = 50;
 
 /** Which of our two languages `Accept-Language` likes best; undefined when it names neither. */
 export function namedLanguage(header: string | undefined): Language | undefined {
-  const ranked = (header ?? '')
+  if (header === undefined) return undefined;
+  const ranked = header
     .split(',', MOST_RANGES)
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';');
