@@ -57,12 +57,16 @@ async function countDays(executor: Executor, filter: LineFilter): Promise<readon
     cancelled: sql`cancelled`,
     drafts: sql`drafts`,
   };
-  const rows = await executor.execute<{ day: string; lines: string; complete: boolean }>(sql`
-    select day::text, ${shown(filter, columns)} as lines, ${hidden(filter, columns)} = 0 as complete from daily_line_counts
+  // As one value: of two years of days as rows, the driver takes as long as for a page of a hundred lines.
+  const [row] = await executor.execute<{ days: string | null }>(sql`
+    select string_agg(day || ' ' || ${shown(filter, columns)} || ' ' || ${hidden(filter, columns)}, ',' order by day) as days
+    from daily_line_counts
     where client_account_id = ${filter.clientAccountId}
-      and day between ${filter.dateFrom ?? ALWAYS.from}::date and ${filter.dateTo ?? ALWAYS.to}::date
-    order by day`);
-  return rows.map(({ day, lines, complete }) => ({ from: day, to: day, lines: Number(lines), isComplete: complete }));
+      and day between ${filter.dateFrom ?? ALWAYS.from}::date and ${filter.dateTo ?? ALWAYS.to}::date`);
+  return (row?.days?.split(',') ?? []).map((text): Bucket => {
+    const [day = '', lines, left] = text.split(' ');
+    return { from: day, to: day, lines: Number(lines), isComplete: left === '0' };
+  });
 }
 
 async function countMonths(
