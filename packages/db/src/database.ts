@@ -8,6 +8,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { drizzle, type PostgresJsQueryResultHKT } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { isConnectionLost, isRetryable } from './errors.ts';
+import { withLookups } from './lookup.ts';
 import { type DatabaseMetrics, measurePool, statementMeter } from './measured.ts';
 import { REPORT_SECONDS, USUAL_POOLS } from './pools.ts';
 import { prepareFrequent } from './prepare.ts';
@@ -173,12 +174,13 @@ export function connect(options: ConnectOptions): Database {
   const reportsPool = long > 0 ? client(long, `${options.applicationName}-reports`, REPORT_SECONDS) : undefined;
   const { metrics } = options;
   const statement = metrics && statementMeter(metrics);
-  const executorOn = (client: postgres.Sql, name: string) => {
-    const measured = statement && { statement, pool: measurePool(metrics, name, client.options.max) };
-    return drizzle(traced(client, options, measured)) as unknown as Executor;
+  const openerOf = ({ options: { max } }: postgres.Sql, name: string) => {
+    const measured = statement && { statement, pool: measurePool(metrics, name, max) };
+    return (client: postgres.Sql) => drizzle(traced(client, options, measured)) as unknown as Executor;
   };
+  const executorOn = (client: postgres.Sql, name: string) => openerOf(client, name)(client);
   const root = executorOn(prepareFrequent(pool), REQUESTS);
-  const reports = reportsPool && executorOn(reportsPool, 'reports');
+  const reports = reportsPool && withLookups(reportsPool, openerOf(reportsPool, 'reports'));
   const besides = asidePool ? executorOn(prepareFrequent(asidePool), ASIDE) : root;
   const givenUp = (name: string) => () => metrics?.dbConnectionTimeouts.inc({ db_client_connection_pool_name: name });
   const ofAll = preferWarm(warmPool && executorOn(prepareFrequent(warmPool), 'warm'), root);

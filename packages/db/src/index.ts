@@ -8,6 +8,7 @@ export * from './followed-list.ts';
 export * from './group-commit.ts';
 export * from './idempotency.ts';
 export * from './keyset.ts';
+export { lookupOn } from './lookup.ts';
 export * from './migrate.ts';
 export * from './named-lock.ts';
 export * from './outbox.ts';

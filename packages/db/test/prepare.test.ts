@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connect, type Database } from '../src/index.ts';
+import { connect, type Database, lookupOn } from '../src/index.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -73,4 +73,25 @@ it('a table that a later version changes is read on', async () => {
   await owner.executor.execute(sql.raw('alter table things add column later text'));
   await owner.close();
   expect(await all()).toMatchObject([{ name: 'here', later: null }]);
+});
+
+it('a long read is planned anew each time, what it looks up by key is prepared, on the same connections', async () => {
+  const own = connect({
+    ...{ url: database.url, schema: 'chat', applicationName: 'prepare-test' },
+    pools: { requests: 1, raw: 1, aside: 0, reports: 2 },
+  });
+  const [texts, sessions] = await own.report(async (executor) => {
+    const seen = new Set<unknown>();
+    for (let n = 0; n < 20; n++) {
+      await executor.execute(sql`select name from things where name < ${String(n)}`);
+      await named(lookupOn(executor), String(n));
+      for (const each of [executor, lookupOn(executor)])
+        seen.add((await each.execute(sql`select pg_backend_pid() as pid`))[0]!.pid);
+    }
+    return [new Set([...(await prepared(executor)), ...(await prepared(executor))]), seen] as const;
+  });
+  expect([...texts]).toEqual(['select name from things where name = $1']);
+  expect(sessions.size).toBeLessThanOrEqual(2);
+  expect(lookupOn(own.executor)).toBe(own.executor);
+  await own.close();
 });

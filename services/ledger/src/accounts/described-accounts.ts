@@ -1,4 +1,4 @@
-import { anyOf, type Executor } from '@app/db';
+import { anyOf, type Executor, lookupOn } from '@app/db';
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { accounts } from '../schema/accounts.ts';
 import type { AccountCategory } from './account.ts';
@@ -30,7 +30,7 @@ export const withCategories = sql`accounts a
   left join account_categories c3 on c3.code = left(a.account_code, 3)`;
 
 async function select(db: Executor, condition: SQL): Promise<ReadonlyMap<number, DescribedAccount>> {
-  const rows = await db.execute<{
+  const rows = await lookupOn(db).execute<{
     id: string;
     code: string;
     nob: string;
@@ -63,7 +63,7 @@ export async function accountIdsOf(
   clientAccountId: number,
   codes: readonly string[],
 ): Promise<readonly number[]> {
-  const rows = await db
+  const rows = await lookupOn(db)
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(anyOf(accounts.accountCode, codes), isVisibleTo(clientAccountId)));
@@ -81,7 +81,7 @@ export async function accountIdsBetween(
   before: string,
 ): Promise<readonly number[]> {
   const code = sql`${accounts.accountCode} collate "C"`;
-  const rows = await db
+  const rows = await lookupOn(db)
     .select({ id: accounts.id })
     .from(accounts)
     .where(and(sql`${code} >= ${from}`, sql`${code} < ${before}`, isVisibleTo(clientAccountId)));

@@ -1,5 +1,5 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
-import type { Executor } from '@app/db';
+import { type Executor, lookupOn } from '@app/db';
 import { sql } from 'drizzle-orm';
 
 export interface Relation {
@@ -20,7 +20,7 @@ export async function namedRelations(
   asked: readonly { readonly type: DimensionType; readonly id: number }[],
 ): Promise<ReadonlyMap<string, Relation>> {
   if (asked.length === 0) return new Map();
-  const rows = await db.execute<{ type: DimensionType; id: string; name: string }>(sql`
+  const rows = await lookupOn(db).execute<{ type: DimensionType; id: string; name: string }>(sql`
     select r.relation_type as type, r.relation_id as id, r.name
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q (type text, id bigint)
     join reference_values r on r.client_account_id = ${clientAccountId} and r.relation_type = q.type and r.relation_id = q.id`);

@@ -1,5 +1,5 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
-import type { Executor } from '@app/db';
+import { type Executor, lookupOn } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Reading, Span } from '../months.ts';
 import type { PostedSelection, Splits } from './selection.ts';
@@ -59,9 +59,11 @@ export async function readPieces<F extends string>(
   db: Executor,
   question: PostedQuestion<F>,
 ): Promise<readonly Piece<F>[]> {
-  const statements = statementsOf(question);
-  if (statements.length === 0) return [];
-  const rows = await db.execute<Row>(sql.join(statements, sql` union all `));
+  const { ofBalances, ofLines } = statementsOf(question);
+  if (ofBalances.length === 0 && ofLines.length === 0) return [];
+  // Balances are as many as accounts and months; of lines there may be millions, and a plan for those of this company.
+  const executor = ofLines.length === 0 ? lookupOn(db) : db;
+  const rows = await executor.execute<Row>(sql.join([...ofBalances, ...ofLines], sql` union all `));
   return rows.map(({ part, account_id, relation_id, ...figures }) => ({
     of: part,
     accountId: Number(account_id),
@@ -89,7 +91,12 @@ const named = (figures: Readonly<Record<string, SQL>>): SQL =>
     sql`, `,
   );
 
-function statementsOf<F extends string>(question: PostedQuestion<F>): SQL[] {
+interface Statements {
+  readonly ofBalances: readonly SQL[];
+  readonly ofLines: readonly SQL[];
+}
+
+function statementsOf<F extends string>(question: PostedQuestion<F>): Statements {
   const { selection, dates, reading } = question;
   const { clientAccountId, splits, accountIds } = selection;
   const isFiltered =
@@ -100,10 +107,12 @@ function statementsOf<F extends string>(question: PostedQuestion<F>): SQL[] {
   const ofDays = (span: Span): SQL => sql`l.posting_date between ${span.from}::date and ${span.to}::date`;
   const ofAll =
     dates.from === null ? sql`l.posting_date <= ${dates.to}::date` : ofDays({ from: dates.from, to: dates.to });
-  if (isFiltered || ('all' in splits && splits.all === 'tag')) return [linePieces(question, ofAll)];
+  if (isFiltered || ('all' in splits && splits.all === 'tag'))
+    return { ofBalances: [], ofLines: [linePieces(question, ofAll)] };
 
   const tagged = accountsSplitBy(splits, 'tag');
-  const statements: SQL[] = [];
+  const ofBalances: SQL[] = [];
+  const ofLines: SQL[] = [];
   const months = monthsOf(reading);
   if (months) {
     const where = sql.join(
@@ -116,24 +125,24 @@ function statementsOf<F extends string>(question: PostedQuestion<F>): SQL[] {
       sql` and `,
     );
     const sums = named(question.figures(monthMoved(selection)));
-    statements.push(
+    ofBalances.push(
       sql`select 'account' as part, b.account_id, null::bigint as relation_id, ${sums} from monthly_balances b where ${where} group by b.account_id`,
     );
     const split = splitCondition(splits);
     if (split)
-      statements.push(sql`
+      ofBalances.push(sql`
         select 'value' as part, b.account_id, b.relation_id, ${sums} from monthly_dimension_balances b where ${where} and ${split}
         group by b.account_id, b.relation_id`);
   }
   for (const span of reading.broken)
-    statements.push(
+    ofLines.push(
       linePieces(
         question,
         tagged.length > 0 ? sql`${ofDays(span)} and l.account_id not in ${idList(tagged)}` : ofDays(span),
       ),
     );
-  if (tagged.length > 0) statements.push(linePieces(question, sql`${ofAll} and l.account_id in ${idList(tagged)}`));
-  return statements;
+  if (tagged.length > 0) ofLines.push(linePieces(question, sql`${ofAll} and l.account_id in ${idList(tagged)}`));
+  return { ofBalances, ofLines };
 }
 
 /** The months that are read whole; nothing when there are none. */
