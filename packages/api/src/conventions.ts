@@ -59,7 +59,9 @@ asked for, and no result is above 60 kB; \`more\` says what was left out and how
 ## Limits
 Only the endpoints that say so are limited, per client address. Their responses carry \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\`; a 429 also \`Retry-After\`. A request answered 429 is not counted. Bodies: 10 MiB, OAuth and signup 64 KiB, calls with
-\`content_base64\` 70 MiB; one file 25 MiB. Addresses 8 KB, headers 16 KB.
+\`content_base64\` 70 MiB; one file 25 MiB. Addresses 8 KB (414), headers 16 KB (431). A
+request whose headers take more than 15 seconds, or which takes more than 60, is answered 408, and an \`Expect\` other than \`100-continue\` 417. These answers may come
+before anything of the request is looked at, so in any operation's place, in the first form.
 
 ## Changes
 New fields, values and endpoints may appear at any time; ignore what you do not know. What will be removed says so with \`Deprecation\` and
