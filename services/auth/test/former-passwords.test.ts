@@ -38,15 +38,15 @@ async function meanwhile<T>(
   at: Pick<AuthService, 'db'> = service,
 ): Promise<T> {
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const begin = at.db.raw.begin.bind(at.db.raw) as (...given: unknown[]) => Promise<unknown>;
+  const begin = at.db.together.bind(at.db) as (...given: unknown[]) => Promise<unknown>;
   let isHeld = false;
-  const held = vi.spyOn(at.db.raw, 'begin').mockImplementation(async (...given: unknown[]) => {
-    // The relay of events, and `change` itself, begin theirs meanwhile.
-    if (isHeld || !String(given.at(-1)).includes('password_failures')) return begin(...given);
+  const held = vi.spyOn(at.db, 'together').mockImplementation(async (...given: unknown[]): Promise<never> => {
+    // `change` itself begins others meanwhile.
+    if (isHeld || !String(given.at(-1)).includes('password_failures')) return begin(...given) as Promise<never>;
     isHeld = true;
     reached.resolve();
     await released.promise;
-    return begin(...given);
+    return begin(...given) as Promise<never>;
   });
   const answer = send();
   try {

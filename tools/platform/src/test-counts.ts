@@ -29,6 +29,9 @@ export type TestReport = {
 /** Lines of a failure that the end of a run tells again: enough for what was expected, and the line that did. */
 const TOLD_LINES = 12;
 
+/** Where a failure passed on its way through what tests run on. */
+const NOT_OURS = /node_modules|\(node:|at (?:async )?node:|at new Promise/;
+
 const SKIPPED = ['skipped', 'pending', 'todo', 'disabled'];
 
 /**
@@ -60,7 +63,10 @@ export function countTests(report: unknown, isSuccess: boolean): TestCounts {
 
 /** A name and, below it, how its reason begins: the full report may be thousands of lines further up. */
 function withReason(name: string, reason = ''): string {
-  const lines = stripVTControlCharacters(reason).split('\n').slice(0, TOLD_LINES);
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => !NOT_OURS.test(line))
+    .slice(0, TOLD_LINES);
   return [name, ...lines.map((line) => `    ${line.trimEnd()}`)].join('\n').trimEnd();
 }
 

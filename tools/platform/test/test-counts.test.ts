@@ -41,7 +41,11 @@ it('a run without a report is one failure', () => {
 });
 
 it('a failure is told with how its reason begins, without colours', () => {
-  const reason = ['\u001b[31mexpected 200 to be 403\u001b[39m', ...Array.from({ length: 40 }, (_, at) => `at ${at}`)];
+  const reason = [
+    '\u001b[31mexpected 200 to be 403\u001b[39m',
+    '    at /app/node_modules/vitest/run.js:1',
+    ...Array.from({ length: 40 }, (_, at) => `at ${at}`),
+  ];
   const test = { status: 'failed', fullName: 'a link', failureMessages: [reason.join('\n')] };
   const broken = { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] };
   const testResults = [{ name: 'a.test.ts', status: 'failed', assertionResults: [test] }, broken];
