@@ -55,7 +55,9 @@ describe('the demo book', () => {
 
   it('pays no bill twice, on whatever day the company is made', () => {
     const first = Temporal.PlainDate.from('2026-02-01');
-    const planned = Array.from({ length: 120 }, (_, day) => {
+    // Every day of a month, and one of six days that follow: a story takes a twentieth of a second.
+    const days = Array.from({ length: 120 }, (_, day) => day).filter((day) => day < 28 || day % 6 === 0);
+    const planned = days.map((day) => {
       const until = first.add({ days: day }).toString();
       const payments = plannedPayments({ story: tellStory(cast, until), until });
       const numbers = payments.map(([, { number }]) => number);
