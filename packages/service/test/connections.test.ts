@@ -89,7 +89,8 @@ it('with a frozen broker besides, who asks what changed waits as long as one mes
     broker.freeze();
     await announce(service, 250);
     const relays = sql`
-      select 1 from pg_stat_activity where state = 'idle in transaction' and application_name like '%-raw'`;
+      select 1 from pg_stat_activity
+      where state = 'idle in transaction' and application_name like '%-raw' and datname = current_database()`;
     await expect.poll(async () => (await service.db.executor.execute(relays)).length).toBe(1);
     const began = performance.now();
     await askWhatChanged(service);

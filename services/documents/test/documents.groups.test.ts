@@ -281,7 +281,10 @@ it('what takes turns by its one statement leaves that of who has changed somethi
   const taking = take(2);
   const { raw } = trade.db;
   await expect
-    .poll(async () => (await raw`select from pg_stat_activity where wait_event = 'PgSleep'`).length)
+    .poll(
+      async () =>
+        (await raw`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`).length,
+    )
     .toBeGreaterThan(0);
   await raw`update change_turns set last_change_at = last_change_at + interval '1 millisecond' where client_account_id = ${own.clientAccountId}`;
   expect(await taking).toHaveLength(0);
