@@ -65,6 +65,26 @@ function adminUrl(): string {
   return url.href;
 }
 
+it('a repeat of a keyed engagement, or of a contract for a customer that is not reached yet, gets the kept answer', async () => {
+  const key = { 'idempotency-key': `engaged-${++serial}` };
+  const body = { organization_id: await organization() };
+  const [first, again] = [await engage(body, accountant, key), await engage(body, accountant, key)];
+  expect([first.status, again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 201, 'true']);
+  expect(again.body).toEqual(first.body);
+
+  const customer = (await account(user())).id;
+  const offer = () =>
+    as(
+      accountant,
+      'POST',
+      '/api/v2/contracts',
+      { client_account_id: customer, provider_client_account_id: provider, service_provided: 'ACCOUNTING' },
+      { headers: { 'idempotency-key': `offered-${serial}` } },
+    );
+  const [offered, repeated] = [await offer(), await offer()];
+  expect([offered.status, repeated.status, repeated.headers.get('idempotent-replayed')]).toEqual([201, 201, 'true']);
+});
+
 describe('a new client', () => {
   it('gets an account, a contract and nobody else, with the four ids in the answer [ENG-R01] [ENG-R10] [ENG-R11] [ENG-R15]', async () => {
     await as(accountant, 'PATCH', `/api/v2/client-accounts/${provider}`, { accounting_currency: 'EUR' });
