@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { explainFileError } from '@app/embedded';
+import { keepBrokerUsable } from './broker-watch.ts';
 import { buildServices } from './build-services.ts';
 import { childEnvironment, type Surroundings } from './child-environment.ts';
 import { allOrFirstFailure } from './first-failure.ts';
@@ -112,6 +113,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const servers = startServers({ postgres, nats, services, settings, secrets, say });
   await allOrFirstFailure([servers, buildServices(services, say)]);
   options.signal?.throwIfAborted();
+  if (nats.isEmbedded) started.use(keepBrokerUsable(nats, say));
 
   const around: Surroundings = { root: ROOT, services, settings, secrets, postgresUrl: postgres.url, nats };
   const processes = new Map<string, Supervised>();
