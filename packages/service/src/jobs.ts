@@ -11,10 +11,14 @@ export type Schedule =
 /** A connection that is a job's own until it ends. */
 export type HeldConnection = Awaited<ReturnType<Database['raw']['reserve']>>;
 
-/** Work that time causes (docs/contract/jobs.md). Safe to run twice and after a crash. */
-export interface Job {
+interface Timed {
   readonly name: string;
   readonly schedule: Schedule;
+}
+
+/** One that runs on one replica at a time, and there after the one before it. */
+export interface LockedJob extends Timed {
+  readonly isLeased?: false;
   /**
    * Runs to completion; returns how many records it changed.
    * @param held the connection that holds its lock: there go statements that may take long, since the one besides it is
@@ -23,13 +27,25 @@ export interface Job {
   run(held: HeldConnection): Promise<number>;
 }
 
+/**
+ * One that holds what it works on by leases of its own, so that it does its work once however many replicas run it. It
+ * takes no lock and no connection, waits for no other job, and may last.
+ */
+export interface LeasedJob extends Timed {
+  readonly isLeased: true;
+  run(): Promise<number>;
+}
+
+/** Work that time causes (docs/contract/jobs.md). Safe to run twice and after a crash. */
+export type Job = LockedJob | LeasedJob;
+
 export const defineJob = (job: Job): Job => job;
 
 export interface JobRunner {
   start(): void;
   /** Ends after the job under way. */
   stop(): Promise<void>;
-  /** Runs one job now, after a run that is under way on any replica. @throws Failure 404 */
+  /** Runs one job now, after a run that is under way: here, and of a locked one on any replica. @throws Failure 404 */
   run(name: string): Promise<number>;
 }
 
@@ -42,20 +58,23 @@ interface Options {
 
 const LOCK_RETRY_MILLIS = 50;
 
-/** Runs jobs one at a time on every replica; one job runs on one replica at a time, held by a database lock. */
+/**
+ * Runs locked jobs one at a time on every replica, each on one replica at a time, held by a database lock; and leased
+ * ones beside them.
+ */
 export function createJobRunner(options: Options): JobRunner {
   const { jobs, db, logger, metrics } = options;
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];
-  let turn: Promise<unknown> = Promise.resolve();
+  const turns = new Map<Job | 'locked', Promise<unknown>>();
 
-  const measured = (job: Job, held: HeldConnection): Promise<number> =>
+  const measured = (job: Job, work: () => Promise<number>): Promise<number> =>
     runInContext({ requestId: `job-${job.name}-${randomUUID()}` }, async () => {
       const started = performance.now();
       const observe = (outcome: string) =>
         metrics.jobDuration.observe({ job: job.name, outcome }, (performance.now() - started) / 1_000);
       try {
-        const changed = await job.run(held);
+        const changed = await work();
         observe('done');
         if (changed > 0) logger.info({ job: job.name, changed }, 'a job changed records');
         return changed;
@@ -65,10 +84,21 @@ export function createJobRunner(options: Options): JobRunner {
       }
     });
 
-  /** Jobs of one replica follow each other, so that they take one connection for their lock. */
-  const queue = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work, work);
-    turn = mine.catch(() => {});
+  /**
+   * Locked jobs of one replica follow each other, so that they take one connection for their lock; a leased one follows
+   * itself. @returns undefined when another replica runs it
+   */
+  const inTurn = (job: Job): Promise<number | undefined> => {
+    const work = (): Promise<number | undefined> =>
+      job.isLeased
+        ? measured(job, () => job.run())
+        : withLock(db, job.name, (held) => measured(job, () => job.run(held)));
+    const lane = job.isLeased ? job : 'locked';
+    const mine = (turns.get(lane) ?? Promise.resolve()).then(work);
+    turns.set(
+      lane,
+      mine.catch(() => {}),
+    );
     return mine;
   };
 
@@ -78,7 +108,7 @@ export function createJobRunner(options: Options): JobRunner {
       if (!atStart) await pause(millisUntilNext(job.schedule, Temporal.Now.instant()), stopping.signal);
       if (stopping.signal.aborted) return;
       try {
-        await queue(() => withLock(db, job.name, (held) => measured(job, held)));
+        await inTurn(job);
       } catch (error) {
         logger.error({ err: error, job: job.name }, 'a job failed; it runs again at its next time');
       }
@@ -92,13 +122,13 @@ export function createJobRunner(options: Options): JobRunner {
     stop: async () => {
       stopping.abort();
       await Promise.all(loops);
-      await turn;
+      await Promise.all(turns.values());
     },
     run: async (name) => {
       const job = jobs.find((known) => known.name === name);
       if (!job) throw notFound(`There is no job "${name}"`);
       for (;;) {
-        const changed = await queue(() => withLock(db, name, (held) => measured(job, held)));
+        const changed = await inTurn(job);
         if (changed !== undefined) return changed;
         await pause(LOCK_RETRY_MILLIS, stopping.signal);
       }

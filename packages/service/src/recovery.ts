@@ -9,7 +9,7 @@ export const RECOVERY_SECONDS = 5;
 
 /**
  * The job `use-case-recovery`: at the start and every few seconds, what a process left half done of any use case is
- * carried to its end. The use cases are looked at side by side, so that a silent neighbour of one holds up no other.
+ * carried to its end. The use cases are looked at side by side, so that a silent neighbour of one holds up no other; each run is held by its lease.
  */
 export const recoveryJobs = (useCases: readonly Recoverable[], everySeconds: number): readonly Job[] =>
   useCases.length === 0
@@ -18,6 +18,7 @@ export const recoveryJobs = (useCases: readonly Recoverable[], everySeconds: num
         defineJob({
           name: 'use-case-recovery',
           schedule: { everySeconds, atStart: true },
+          isLeased: true,
           run: () => recoverAll(useCases),
         }),
       ];

@@ -257,6 +257,26 @@ describe('jobs', () => {
     expect(most).toBe(1);
   });
 
+  it('that hold their work by leases wait for no other job and hold up none, on any replica; each waits for itself', async () => {
+    const leased = Promise.withResolvers<number>();
+    const locked = Promise.withResolvers<number>();
+    let begun = 0;
+    const definition = createSpecimen({
+      job: () => locked.promise,
+      leasedJob: () => (++begun === 3 ? Promise.resolve(9) : leased.promise),
+    });
+    const service = await start(definition);
+    const other = await startAgain(service, definition);
+    const cleanup = service.runJob('note-cleanup');
+    const copies = [service.runJob('note-copies'), other.composition.jobs.run('note-copies')];
+    const next = service.runJob('note-copies');
+    await expect.poll(() => begun).toBe(2);
+    locked.resolve(1);
+    expect([await cleanup, await service.runJob('note-cleanup'), begun]).toEqual([1, 1, 2]);
+    leased.resolve(5);
+    expect(await Promise.all([...copies, next])).toEqual([5, 5, 9]);
+  });
+
   it('that fail leave the next run free', async () => {
     let runs = 0;
     const service = await start(

@@ -42,7 +42,11 @@ export const accountRenamed = defineEvent({
 
 /** A small service with one of everything; `slow` holds a request until the test lets it go. */
 export function createSpecimen(
-  hooks: { readonly onRequest?: () => Promise<void>; readonly job?: (deps: Dependencies) => Promise<number> } = {},
+  hooks: {
+    readonly onRequest?: () => Promise<void>;
+    readonly job?: (deps: Dependencies) => Promise<number>;
+    readonly leasedJob?: () => Promise<number>;
+  } = {},
 ): ServiceDefinition {
   return {
     name: 'chat',
@@ -75,6 +79,12 @@ export function createSpecimen(
           name: 'note-cleanup',
           schedule: { everySeconds: 3_600 },
           run: () => hooks.job?.(deps) ?? Promise.resolve(0),
+        }),
+        defineJob({
+          name: 'note-copies',
+          schedule: { everySeconds: 3_600 },
+          isLeased: true,
+          run: () => hooks.leasedJob?.() ?? Promise.resolve(0),
         }),
       ],
     }),

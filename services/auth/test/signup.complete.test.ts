@@ -64,17 +64,6 @@ const login = (email: string, password = PASSWORD) =>
 /** As the link that was mailed to the address does. */
 const prove = (email: string) => service.db.raw`update users set email_verified = true where email_key = ${email}`;
 
-/** Keeps the recovery from running, as another replica that runs it would. */
-async function holdRecovery(): Promise<() => Promise<void>> {
-  const connection = await service.db.raw.reserve();
-  const key = `job:${service.db.schema}:use-case-recovery`;
-  await connection`select pg_advisory_lock(hashtextextended(${key}, 0))`;
-  return async () => {
-    await connection`select pg_advisory_unlock(hashtextextended(${key}, 0))`;
-    connection.release();
-  };
-}
-
 /** Rows that a refused completion must not leave. */
 async function countRows() {
   const [row] = await service.db
@@ -596,7 +585,6 @@ describe('while organisation does not answer', () => {
   });
 
   it('the person may send the same again, which continues, and something else does not', async () => {
-    const release = await holdRecovery();
     const { body, entry, numbers } = await outage([newNumber(), newNumber()]);
     expect((await service.complete(body)).status).toBeGreaterThanOrEqual(500);
     service.organisation.after = undefined;
@@ -613,7 +601,6 @@ describe('while organisation does not answer', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter((answer) => codeOf(answer) === '400 signup.invalid_token')).toHaveLength(4);
     expect(service.organisation.accounts.has(numbers[1]!)).toBe(false);
-    await release();
   });
 
   it('the same key continues where it stopped, and answers 201 once it is done', async () => {

@@ -225,7 +225,12 @@ export const createLedgerService = (
           schedule: { dailyAt: '03:20' },
           run: () => rebuildProjections({ factsStore, facts, referencesStore, references }),
         }),
-        defineJob({ name: 'saft-imports', schedule: { everySeconds: 5, atStart: true }, run: () => imports.run() }),
+        defineJob({
+          name: 'saft-imports',
+          schedule: { everySeconds: 5, atStart: true },
+          isLeased: true,
+          run: () => imports.run(),
+        }),
         defineJob({
           name: 'saft-imports-cleanup',
           schedule: { dailyAt: '03:40' },

@@ -344,6 +344,27 @@ it('two replicas post an import together once', async () => {
   }
 });
 
+it('while an import lasts, other jobs of its process go on', async () => {
+  const books = await company();
+  const { id } = await read(books);
+  let isOver = false;
+  const importing = await ledger.asOwner((owner) =>
+    owner.begin(async (tx) => {
+      await tx`lock table saft_import_batches`;
+      expect((await commit(books, id)).status).toBe(202);
+      const lasting = ledger.runJob('saft-imports').finally(() => {
+        isOver = true;
+      });
+      await ledger.waitForBlocked(1);
+      for (const job of ['use-case-recovery', 'proof-chain']) await ledger.runJob(job);
+      expect(isOver).toBe(false);
+      return [lasting];
+    }),
+  );
+  await Promise.all(importing);
+  expect(await ended(books, id)).toMatchObject({ state: 'DONE', faults: [] });
+});
+
 it('while the owner of partners is away it waits and says so; afterwards each partner was made once', async () => {
   const books = await company();
   partners.isAway = true;
