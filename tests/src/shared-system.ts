@@ -12,8 +12,8 @@ declare module 'vitest' {
 /** Starts one platform for all journeys that take {@link sharedSystem}. */
 export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const system = await startSystem();
-  const { gateway, sandbox, database, dataDir } = system;
-  project.provide('sharedSystem', { gateway, sandbox, database, dataDir });
+  const { gateway, sandbox, database, dataDir, broker } = system;
+  project.provide('sharedSystem', { gateway, sandbox, database, dataDir, broker });
   return async () => system[Symbol.asyncDispose]();
 }
 

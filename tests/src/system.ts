@@ -14,6 +14,8 @@ export interface Addresses {
 export interface Installation extends Addresses {
   /** The folder with everything it keeps. */
   readonly dataDir: string;
+  /** Its NATS, as a user who may do everything. */
+  readonly broker: string;
 }
 
 /** The whole platform, as `npm start` runs it, with data of its own. */
@@ -89,6 +91,7 @@ export async function startSystem(
     sandbox: platform.sandboxUrl,
     database: database.href,
     dataDir: data.dataDir,
+    broker: platform.nats.url,
     async [Symbol.asyncDispose]() {
       await platform.stop();
       data.remove();

@@ -30,8 +30,13 @@ export interface RestoreOptions {
   readonly keys: Keys;
   /** Whether a database of that name may be put aside. */
   readonly replaces: boolean;
-  /** Removes the stream of events and all who read it: what it holds is of other books. */
-  readonly emptyBroker: () => Promise<void>;
+  /** The stream of events, which holds what is of other books. */
+  readonly stream: {
+    /** @throws whatever says that a service reads it */
+    requireUnused(): Promise<void>;
+    /** Removes it and all who read it. */
+    empty(): Promise<void>;
+  };
   readonly say: (text: string) => void;
 }
 
@@ -63,6 +68,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   try {
     const names = databasesOf(options.database);
     await requireUnused(admin, options.database, options.replaces);
+    await options.stream.requireUnused();
     say(`making the database ${names.restoring}`);
     await makeEmpty(admin, names.restoring);
     const roles = services.map(({ name, hasEraser }) => ({ name, hasEraser }));
@@ -73,7 +79,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     const events = await publishAgain(urlOf(adminUrl, names.restoring), manifest.schemas);
     // The last two: an empty stream beside older books is mended by "republish", foreign events are not.
     await requireUnused(admin, options.database, options.replaces);
-    await options.emptyBroker();
+    await options.stream.requireUnused();
+    await options.stream.empty();
     const kept = await putInPlace(admin, options.database);
     return { manifest, rows, files, events, kept };
   } finally {

@@ -72,13 +72,25 @@ const take = (folder: string, more: Partial<Parameters<typeof takeBackup>[0]> = 
     ...more,
   });
 
+/** A stream that is found unused so often, and whatever is asked of it. */
+function playStream(free = Number.POSITIVE_INFINITY) {
+  const asked: string[] = [];
+  const stream = {
+    requireUnused: async () => {
+      if (asked.push('requireUnused') > free) throw new Error('somebody reads it');
+    },
+    empty: async () => void asked.push('empty'),
+  };
+  return { asked, stream };
+}
+
 const restore = (folder: string, more: Partial<Parameters<typeof restoreBackup>[0]> = {}) => {
   const database = `r_${randomBytes(6).toString('hex')}`;
   restoredDatabases.push(database, `${database}_restoring`);
   return restoreBackup({
     ...{ folder, adminUrl: inject('postgresUrl'), database, store, keys: KEYS, replaces: false },
     services: [{ name: 'documents', migrations: migrationsOf('documents'), hasEraser: false }],
-    emptyBroker: async () => undefined,
+    stream: { requireUnused: async () => undefined, empty: async () => undefined },
     say: () => undefined,
     ...more,
   }).then((restored) => ({ database, ...restored }));
@@ -308,13 +320,21 @@ describe('a backup', () => {
     await somebody`select 1`;
     await expect(restore(folder, { database, replaces: true })).rejects.toThrow('Stop every service first');
     await somebody.end();
-    let emptied = 0;
-    const emptyBroker = async () => {
-      emptied += 1;
-    };
-    const again = await restore(folder, { database, replaces: true, emptyBroker });
+    const { asked, stream } = playStream();
+    const again = await restore(folder, { database, replaces: true, stream });
     restoredDatabases.push(again.kept!);
-    expect([again.kept, emptied]).toEqual([expect.stringMatching(`^${database}_before_\\d{14}$`), 1]);
+    expect(again.kept).toMatch(new RegExp(`^${database}_before_\\d{14}$`));
+    expect(asked).toEqual(['requireUnused', 'requireUnused', 'empty']);
+  });
+
+  it('leaves the stream to services that read it, be it that they start while rows are loaded', async () => {
+    const { database } = await restore(folder);
+    for (const free of [0, 1]) {
+      const { asked, stream } = playStream(free);
+      await expect(restore(folder, { database, replaces: true, stream })).rejects.toThrow('somebody reads it');
+      expect(asked).not.toContain('empty');
+      await expect(contentsOf(database)).resolves.toBe(1);
+    }
   });
 
   it('takes the address of the very database that it replaces, as runbooks have it', async () => {
@@ -328,7 +348,8 @@ describe('a backup', () => {
 
   it('leaves what is there as it was when the broker does not answer, and can be restored again', async () => {
     const { database } = await restore(folder);
-    const failing = restore(folder, { database, replaces: true, emptyBroker: () => Promise.reject(new Error('away')) });
+    const stream = { ...playStream().stream, empty: () => Promise.reject(new Error('away')) };
+    const failing = restore(folder, { database, replaces: true, stream });
     await expect(failing).rejects.toThrow('away');
     await expect(contentsOf(database)).resolves.toBe(1);
     const again = await restore(folder, { database, replaces: true });

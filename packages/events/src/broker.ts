@@ -17,6 +17,7 @@ import {
 } from 'nats';
 import { atMost } from './at-most.ts';
 import { inGroups } from './groups.ts';
+import { findListeners } from './listeners.ts';
 import { findNewest } from './newest.ts';
 import { inboxPrefixOf } from './permissions.ts';
 import { openValues, type Values } from './values.ts';
@@ -95,6 +96,8 @@ export interface Broker {
   ensureStream(): Promise<{ readonly createdAt: string }>;
   /** Removes it with all consumers; one that is not there is no mistake. For books that were restored. */
   removeStream(): Promise<void>;
+  /** The durable consumers that somebody waits at for events of the stream; none without a stream. */
+  listeners(): Promise<readonly string[]>;
   publish(message: OutgoingMessage): Promise<void>;
   /**
    * When the newest event of a service was stored, in milliseconds; undefined when there is none. The broker answers
@@ -239,6 +242,11 @@ export function createBroker(options: BrokerOptions): Broker {
       });
       made.clear();
     },
+    listeners: async () =>
+      findListeners(await manager(), stream).catch((error: unknown) => {
+        if (isMissing(error)) return [];
+        throw error;
+      }),
     publish: async (message) => {
       const carried = headers();
       for (const [name, value] of Object.entries(message.headers)) carried.set(name, value);

@@ -355,6 +355,15 @@ describe('a message that fails', () => {
   });
 });
 
+it('a stream says whose consumers wait at it, and of none that has stopped', async () => {
+  expect(await world.broker.listeners()).toEqual([]);
+  const consumer = world.consume();
+  await world.broker.ensureStream();
+  await expect.poll(() => world.broker.listeners()).toEqual(['listener-specimen-fact-stated']);
+  await consumer.stop();
+  await expect.poll(() => world.broker.listeners()).toEqual([]);
+});
+
 it('an event about which there is nothing to do is remembered all the same, once, and the others are handled', async () => {
   world.relay.start();
   let looks = 0;

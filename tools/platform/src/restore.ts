@@ -2,13 +2,12 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Manifest, readManifest, restoreBackup } from '@app/backup';
-import { removeDataFolder, StartFailure, startPostgres } from '@app/embedded';
-import { createBroker } from '@app/events';
-import { createLogger } from '@app/runtime';
+import { StartFailure, startPostgres } from '@app/embedded';
 import { keysOf, takeSecretsOver } from './backup-keys.ts';
 import { runCommand } from './command.ts';
 import { type FoundServer, findDatabaseServer } from './database-server.ts';
 import { createProgress } from './progress.ts';
+import { openStream } from './restored-stream.ts';
 import { ROOT } from './root.ts';
 import { takeRunFile } from './run-file.ts';
 import { hasDatabase, SERVICES } from './services.ts';
@@ -49,7 +48,7 @@ async function restore(): Promise<void> {
     })),
     keys: keysOf(settings),
     replaces: values.replace ?? false,
-    emptyBroker: () => emptyBroker(settings),
+    stream: held.use(openStream(settings)),
   });
   say(`${rows} rows and ${files} files are back; ${events} events leave again at the next start`);
   if (kept) say(`the database that was there is kept as ${kept}; remove it once you need it no more`);
@@ -74,24 +73,6 @@ async function openServer(settings: Settings): Promise<FoundServer> {
   say('making a PostgreSQL in the data folder');
   const started = await startPostgres({ dataDir });
   return { url: started.url, isRunning: false, [Symbol.asyncDispose]: () => started.stop() };
-}
-
-/** Our own broker starts anew; of another the stream is removed. @throws StartFailure when it does not answer */
-async function emptyBroker(settings: Settings): Promise<void> {
-  const url = settings.get('NATS_URL');
-  if (!url) return removeDataFolder(join(settings.folder('DATA_DIR'), 'nats'));
-  const broker = createBroker({ url, name: 'restore', logger: createLogger({ service: 'restore', level: 'error' }) });
-  try {
-    await Promise.race([
-      broker.removeStream(),
-      new Promise((_, reject) => {
-        const late = () => reject(new StartFailure('NATS does not answer at NATS_URL; nothing was changed.'));
-        setTimeout(late, 15_000).unref();
-      }),
-    ]);
-  } finally {
-    await broker.close();
-  }
 }
 
 async function verifyRestored(
