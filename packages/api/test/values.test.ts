@@ -225,6 +225,8 @@ it('ids are whole positive numbers or their digits', async () => {
 it('impossible days are refused [GENX-R33]', async () => {
   for (const date of [
     '2026-02-29',
+    '2100-02-29',
+    '2024-02-30',
     '2026-13-01',
     '2026-00-10',
     '2026-04-31',
@@ -238,7 +240,7 @@ it('impossible days are refused [GENX-R33]', async () => {
     expect([date, (await send(`{"date":"${date}"}`)).status]).toEqual([date, 400]);
     if (date !== '') expect([date, (await ask(`/api/v2/query?date=${date}`)).status]).toEqual([date, 400]);
   }
-  for (const date of ['2024-02-29', '1900-01-01', '2999-12-31'])
+  for (const date of ['2024-02-29', '2000-02-29', '1900-01-01', '2999-12-31'])
     expect((await send(`{"date":"${date}"}`)).status).toBe(200);
 });
 
