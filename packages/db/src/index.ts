@@ -1,4 +1,5 @@
 export * from './any-of.ts';
+export * from './built-once.ts';
 export * from './database.ts';
 export { definitionsOf } from './definitions.ts';
 export * from './erasure/index.ts';

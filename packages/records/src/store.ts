@@ -1,5 +1,5 @@
 import type { Failure } from '@app/contract/failure';
-import { anyOf, type Executor, type FollowedPage, type Tx, violatedConstraint } from '@app/db';
+import { anyOf, builtOnce, type Executor, type FollowedPage, type Tx, type Value, violatedConstraint } from '@app/db';
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Listing, listRecords, type Selection } from './list.ts';
@@ -58,8 +58,11 @@ export function createRecordStore<R, F extends object>(options: StoreOptions<R, 
   const recordOf = options.recordOf ?? ((row: Record<string, unknown>) => row as R);
   const ofKey = ({ clientAccountId, id }: RecordKey) =>
     and(eq(table.clientAccountId, clientAccountId), eq(table.id, id));
+  const rowsWhere = (ex: Executor, where: SQL | undefined) =>
+    ex.select(selection).from(table).where(where).orderBy(asc(table.id));
+  const rowsById = builtOnce((ex, id: Value<number>) => rowsWhere(ex, eq(table.id, id)));
   const select = async (ex: Executor, where: SQL | undefined): Promise<readonly R[]> =>
-    (await ex.select(selection).from(table).where(where).orderBy(asc(table.id))).map(recordOf);
+    (await rowsWhere(ex, where)).map(recordOf);
   const explain =
     (fields: Partial<F>) =>
     (error: unknown): never => {
@@ -69,7 +72,7 @@ export function createRecordStore<R, F extends object>(options: StoreOptions<R, 
   return {
     select,
     list: (ex, listing, where) => listRecords(ex, listing, { table, selection, recordOf, orders, where }),
-    find: async (ex, id) => (await select(ex, eq(table.id, id)))[0],
+    find: async (ex, id) => (await rowsById(ex, id)).map(recordOf)[0],
     findAmong: (ex, clientAccountId, ids) =>
       select(ex, and(eq(table.clientAccountId, clientAccountId), anyOf(table.id, ids))),
     async insert(tx, fields, stamp) {

@@ -1,6 +1,6 @@
 import type { Database } from '@app/db';
 import { gather } from '@app/runtime';
-import { type ClientCredentials, listClientCredentials, prepareClientCredentials } from './store.ts';
+import { type ClientCredentials, listClientCredentials } from './store.ts';
 
 export type ClientLookup = (clientId: string) => Promise<ClientCredentials | undefined>;
 
@@ -11,9 +11,8 @@ export type ClientLookup = (clientId: string) => Promise<ClientCredentials | und
  */
 export function createClientLookup(db: Database): ClientLookup {
   const pool = db.executor;
-  const listOnPool = prepareClientCredentials(db);
   const together = gather(async (ids: readonly string[]) => {
-    const found = await listOnPool([...new Set(ids)]);
+    const found = await listClientCredentials(db, [...new Set(ids)]);
     const byId = new Map(found.map((credentials) => [credentials.client.clientId, credentials]));
     return ids.map((id) => byId.get(id));
   });

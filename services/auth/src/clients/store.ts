@@ -1,5 +1,5 @@
-import { anyOf, type Database, type Tx } from '@app/db';
-import { and, asc, eq, isNull, ne, type Placeholder, sql } from 'drizzle-orm';
+import { anyOf, builtOnce, type Database, type Tx, type Value } from '@app/db';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { SYSTEM_ID } from '../credentials/user.ts';
 import { clients } from '../schema/clients.ts';
 import { authorizationCodes, authorizationRequests } from '../schema/tokens.ts';
@@ -51,8 +51,8 @@ export interface ClientCredentials {
   readonly version: string;
 }
 
-const credentialsOf = (db: Reads, clientIds: readonly string[] | Placeholder<'clientIds'>) =>
-  db.executor
+const credentialsOf = builtOnce((ex, clientIds: Value<readonly string[]>) =>
+  ex
     .select({
       client: columns,
       secretDigest: clients.secretDigest,
@@ -61,27 +61,15 @@ const credentialsOf = (db: Reads, clientIds: readonly string[] | Placeholder<'cl
     })
     .from(clients)
     .innerJoin(users, eq(users.id, clients.ownerId))
-    .where(anyOf(clients.clientId, clientIds));
-
-type CredentialsRow = Awaited<ReturnType<typeof credentialsOf>>[number];
-const readCredentials = ({ client, ...rest }: CredentialsRow): ClientCredentials => ({
-  client: clientOf(client),
-  ...rest,
-});
+    .where(anyOf(clients.clientId, clientIds)),
+);
 
 /** Clients by id, those that exist. */
 export const listClientCredentials = async (
   db: Reads,
   clientIds: readonly string[],
-): Promise<readonly ClientCredentials[]> => (await credentialsOf(db, clientIds)).map(readCredentials);
-
-/** The same on the executor that the database has now, with a query that is built once: for every token request. */
-export function prepareClientCredentials(
-  db: Reads,
-): (clientIds: readonly string[]) => Promise<readonly ClientCredentials[]> {
-  const query = credentialsOf(db, sql.placeholder('clientIds')).prepare('client_credentials');
-  return async (clientIds) => (await query.execute({ clientIds })).map(readCredentials);
-}
+): Promise<readonly ClientCredentials[]> =>
+  (await credentialsOf(db.executor, clientIds)).map(({ client, ...rest }) => ({ client: clientOf(client), ...rest }));
 
 export async function findClient(db: Reads, clientId: string): Promise<Client | undefined> {
   return (await listClientCredentials(db, [clientId]))[0]?.client;

@@ -1,6 +1,6 @@
 import { emailKey } from '@app/api/email-address';
 import { record } from '@app/audit';
-import { type Database, lockName, type Tx, violatedConstraint } from '@app/db';
+import { builtOnce, type Database, lockName, type Tx, type Value, violatedConstraint } from '@app/db';
 import type { Language } from '@app/runtime';
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { clients } from '../schema/clients.ts';
@@ -204,6 +204,21 @@ export interface Standing {
   readonly isAdmin: boolean;
 }
 
+const standingOf = builtOnce(
+  (ex, userId: Value<number>, clientId: Value<string | null>, sessionId: Value<string | null>) =>
+    ex
+      .select({
+        isActive: users.isActive,
+        isAdmin: users.isAdmin,
+        clientId: clients.clientId,
+        sessionId: refreshFamilies.sessionId,
+      })
+      .from(users)
+      .leftJoin(clients, eq(clients.clientId, clientId))
+      .leftJoin(refreshFamilies, isLiveSession(sessionId))
+      .where(eq(users.id, userId)),
+);
+
 /** Whether tokens of a user, issued to a client or in a session, are still good; unknown ones are not. */
 export async function findStanding(
   db: Reads,
@@ -211,17 +226,8 @@ export async function findStanding(
   clientId: string | null,
   sessionId: string | null,
 ): Promise<Standing> {
-  const [row] = await db.executor
-    .select({
-      isActive: users.isActive,
-      isAdmin: users.isAdmin,
-      clientId: clients.clientId,
-      sessionId: refreshFamilies.sessionId,
-    })
-    .from(users)
-    .leftJoin(clients, clientId === null ? sql`false` : eq(clients.clientId, clientId))
-    .leftJoin(refreshFamilies, sessionId === null || !uuid.test(sessionId) ? sql`false` : isLiveSession(sessionId))
-    .where(eq(users.id, userId));
+  const session = sessionId !== null && uuid.test(sessionId) ? sessionId : null;
+  const [row] = await standingOf(db.executor, userId, clientId, session);
   return {
     userActive: row?.isActive ?? false,
     clientActive: row !== undefined && (clientId === null || row.clientId !== null),
@@ -231,7 +237,7 @@ export async function findStanding(
 }
 
 /** The session, of the user whose row it is joined to, which nobody has ended. */
-const isLiveSession = (sessionId: string): SQL | undefined =>
+const isLiveSession = (sessionId: Value<string | null>): SQL | undefined =>
   and(
     eq(refreshFamilies.sessionId, sessionId),
     eq(refreshFamilies.userId, users.id),

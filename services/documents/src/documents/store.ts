@@ -1,5 +1,5 @@
 import { conflict } from '@app/contract/failure';
-import { anyOf, type Executor, rowsInsertion, type Tx, violatedConstraint } from '@app/db';
+import { anyOf, builtOnce, type Executor, rowsInsertion, type Tx, type Value, violatedConstraint } from '@app/db';
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { documentLines, documents } from '../schema/documents.ts';
 import { voucherLinksChanged } from '../vouchers/links.ts';
@@ -9,9 +9,11 @@ type Row = typeof documents.$inferSelect;
 
 export const documentOf = (row: Row): Document => row as Document;
 
+const documentById = builtOnce((ex, id: Value<number>) => ex.select().from(documents).where(eq(documents.id, id)));
+
 /** By id alone: the caller decides who may see it. */
 export async function findDocument(ex: Executor, id: number): Promise<Document | undefined> {
-  const [row] = await ex.select().from(documents).where(eq(documents.id, id));
+  const [row] = await documentById(ex, id);
   return row && documentOf(row);
 }
 

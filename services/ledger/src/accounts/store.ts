@@ -6,6 +6,7 @@ import {
   changeOrder,
   type Executor,
   type FollowedPage,
+  fixedStatement,
   keysetOf,
   newestOf,
   readFollowed,
@@ -169,9 +170,11 @@ function orderTerm(field: (typeof accountOrder)[number], language: Language): Te
   }
 }
 
+const accountById = fixedStatement(sql`select ${columns} from ${withCategories} where a.id = ${sql.placeholder('id')}`);
+
 /** By id alone: the caller decides who may see it. */
 export async function findAccount(db: Executor, id: number): Promise<Account | undefined> {
-  const rows = await db.execute<AccountRow>(sql`select ${columns} from ${withCategories} where a.id = ${id}`);
+  const rows = await db.execute<AccountRow>(accountById({ id }));
   return rows.map(fromRow)[0];
 }
 

@@ -1,5 +1,13 @@
 import { conflict } from '@app/contract';
-import { type Executor, type FollowedPage, risingMoment, type Tx, violatedConstraint } from '@app/db';
+import {
+  builtOnce,
+  type Executor,
+  type FollowedPage,
+  risingMoment,
+  type Tx,
+  type Value,
+  violatedConstraint,
+} from '@app/db';
 import { type Listing, listRecords } from '@app/records';
 import { timestamp } from '@app/runtime';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
@@ -70,9 +78,11 @@ export const listAssets = (
     where: isActive === null ? undefined : eq(assets.isActive, isActive),
   });
 
+const assetById = builtOnce((ex, id: Value<number>) => ex.select(selection).from(assets).where(eq(assets.id, id)));
+
 /** By id alone: the caller decides who may see it. */
 export async function findAsset(ex: Executor, id: number): Promise<Asset | undefined> {
-  const [row] = await ex.select(selection).from(assets).where(eq(assets.id, id));
+  const [row] = await assetById(ex, id);
   return row && assetOf(row);
 }
 

@@ -1,13 +1,16 @@
 import type { Following } from '@app/contract';
 import {
+  builtOnce,
   certain,
   changeOrder,
   type Database,
   type FollowedPage,
+  fixedStatement,
   keysetOf,
   newestOf,
   type Placed,
   readFollowed,
+  type Value,
   type Window,
 } from '@app/db';
 import { and, count, eq, type SQL, sql } from 'drizzle-orm';
@@ -110,20 +113,25 @@ const entryColumns: SQL = sql.raw(
 
 const isOf = (clientAccountId: number): SQL => eq(journalEntries.clientAccountId, clientAccountId);
 
+const placeOf = builtOnce((ex, id: Value<number>) =>
+  ex
+    .select({ clientAccountId: journalEntries.clientAccountId, isDraft: journalEntries.isDraft })
+    .from(journalEntries)
+    .where(eq(journalEntries.id, id)),
+);
+
+const entryWithLines = fixedStatement(sql`
+  select ${entryColumns}, ${linesOfEntry} as lines from journal_entries e
+  where e.client_account_id = ${sql.placeholder('clientAccountId')} and e.id = ${sql.placeholder('id')}`);
+
 export function createEntryStore(db: Database): EntryStore {
   return {
     locate: async (id) => {
-      const { clientAccountId, isDraft } = journalEntries;
-      const [row] = await db.executor
-        .select({ clientAccountId, isDraft })
-        .from(journalEntries)
-        .where(eq(journalEntries.id, id));
+      const [row] = await placeOf(db.executor, id);
       return row && { id, ...row };
     },
     find: async (clientAccountId, id) => {
-      const rows = await db.executor.execute<EntryRow>(
-        sql`select ${entryColumns}, ${linesOfEntry} as lines from journal_entries e where e.client_account_id = ${clientAccountId} and e.id = ${id}`,
-      );
+      const rows = await db.executor.execute<EntryRow>(entryWithLines({ clientAccountId, id }));
       return rows[0] && entryOf(rows[0]);
     },
     stampOf: async (clientAccountId, id) => {

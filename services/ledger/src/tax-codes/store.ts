@@ -1,4 +1,4 @@
-import { anyOf, type Executor } from '@app/db';
+import { anyOf, builtOnce, type Executor, type Value } from '@app/db';
 import { and, asc, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { accounts } from '../schema/accounts.ts';
 import { taxCodes } from '../schema/tax-codes.ts';
@@ -18,7 +18,7 @@ const columns = {
   eng: taxCodes.descriptionEng,
 };
 
-const select = (db: Executor, condition: SQL | undefined): Promise<readonly TaxCode[]> =>
+const select = (db: Executor, condition: SQL | undefined) =>
   db.select(columns).from(taxCodes).where(condition).orderBy(asc(taxCodes.id));
 
 /** In the order of the national list. */
@@ -28,7 +28,7 @@ export const listTaxCodes = (
     activeOn,
     category,
   }: { readonly activeOn?: string | undefined; readonly category?: TaxCode['category'] | undefined },
-) =>
+): Promise<readonly TaxCode[]> =>
   select(db, and(activeOn ? isActiveOn(activeOn) : undefined, category ? eq(taxCodes.category, category) : undefined));
 
 const isActiveOn = (day: string): SQL | undefined =>
@@ -37,8 +37,9 @@ const isActiveOn = (day: string): SQL | undefined =>
     or(isNull(taxCodes.activeTo), gte(taxCodes.activeTo, day)),
   );
 
-export const findTaxCodes = (db: Executor, ids: readonly number[]): Promise<readonly TaxCode[]> =>
-  select(db, anyOf(taxCodes.id, ids));
+export const findTaxCodes: (db: Executor, ids: readonly number[]) => Promise<readonly TaxCode[]> = builtOnce(
+  (db, ids: Value<readonly number[]>) => select(db, anyOf(taxCodes.id, ids)),
+);
 
 export interface TaxAccount {
   readonly id: number;

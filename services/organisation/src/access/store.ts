@@ -1,5 +1,5 @@
-import type { Executor } from '@app/db';
-import { type SQL, sql } from 'drizzle-orm';
+import { type Executor, fixedStatement } from '@app/db';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { AccessFacts } from './access.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { AccessFacts } from './access.ts';
  */
 
 /** Is the contract behind `alias` in force on a day? */
-export const contractInForce = (alias: string, today: string): SQL => {
+export const contractInForce = (alias: string, today: string | Placeholder): SQL => {
   const c = sql.raw(alias);
   return sql`(${c}.approval_status = 'APPROVED' and ${c}.start_date <= ${today}::date and (${c}.end_date is null or ${c}.end_date >= ${today}::date))`;
 };
@@ -21,7 +21,7 @@ const EM = 5;
  * The contracts, as `c`, by which somebody works for others, on a day: in force, and of a firm whose own account is
  * active. While that is inactive, access through its contracts rests (CTL-R17).
  */
-const workingContracts = (today: string): SQL =>
+const workingContracts = (today: string | Placeholder): SQL =>
   sql`contracts c join client_accounts p on p.id = c.provider_client_account_id and p.is_active and p.erasing is distinct from 'removal' and ${contractInForce('c', today)}`;
 
 /**
@@ -52,7 +52,7 @@ interface Row extends Record<string, unknown> {
 /** One that is being removed is nobody's any more. */
 const isThere = sql`a.erasing is distinct from 'removal'`;
 
-const facts = (userId: number | SQL, today: string): SQL => sql`
+const facts = (userId: number | SQL | Placeholder, today: string | Placeholder): SQL => sql`
   a.id, (a.is_active and a.erasing is null) as is_active,
   (select l.role_id from client_account_users l
     where l.client_account_id = a.id and l.user_id = ${userId} and l.is_active) as direct_role_id,
@@ -67,6 +67,11 @@ const factsOf = (row: Row): AccessFacts => ({
   firmRoleIds: row.firm_role_ids,
 });
 
+// Made once: every service asks this of whoever calls.
+const aboutOne = fixedStatement(sql`
+  select ${facts(sql.placeholder('userId'), sql.placeholder('today'))}
+  from client_accounts a where a.id = ${sql.placeholder('clientAccountId')} and ${isThere}`);
+
 /** What decides a user's access to one account; undefined when there is no such account. */
 export async function factsAbout(
   ex: Executor,
@@ -74,9 +79,7 @@ export async function factsAbout(
   clientAccountId: number,
   today: string,
 ): Promise<AccessFacts | undefined> {
-  const [row] = await ex.execute<Row>(
-    sql`select ${facts(userId, today)} from client_accounts a where a.id = ${clientAccountId} and ${isThere}`,
-  );
+  const [row] = await ex.execute<Row>(aboutOne({ userId, clientAccountId, today }));
   return row && factsOf(row);
 }
 

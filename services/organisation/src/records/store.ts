@@ -1,5 +1,5 @@
 import type { Failure, Following } from '@app/contract';
-import { type Executor, type FollowedPage, type Tx, violatedConstraint } from '@app/db';
+import { builtOnce, type Executor, type FollowedPage, type Tx, type Value, violatedConstraint } from '@app/db';
 import { listRecords } from '@app/records';
 import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -76,8 +76,9 @@ export function createRecordStore<R extends OwnRecord, F extends object>(options
   const recordOf = (row: Record<string, unknown>): R => ({ ...row, ...options.read?.(row) }) as unknown as R;
 
   const select = (ex: Executor, condition: SQL | undefined) => ex.select(selection).from(table).where(condition);
+  const rowsById = builtOnce((ex, id: Value<number>) => select(ex, eq(table.id, id)));
   const find = async (ex: Executor, id: number): Promise<R | undefined> => {
-    const [row] = await select(ex, eq(table.id, id));
+    const [row] = await rowsById(ex, id);
     return row && recordOf(row);
   };
   const explain =

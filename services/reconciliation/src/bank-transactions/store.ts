@@ -1,4 +1,4 @@
-import { anyOf, type Executor, type Tx } from '@app/db';
+import { anyOf, builtOnce, type Executor, type Tx, type Value } from '@app/db';
 import { changedAt, madeAt, type Stamp } from '@app/records';
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { bankTransactionDetails, bankTransactions } from '../schema/bank-transactions.ts';
@@ -12,11 +12,13 @@ export const transactionSelection = getTableColumns(t);
 /** Rows of one statement to the database: the protocol has room for 65 535 values. */
 const AT_ONCE = 1_000;
 
+const transactionById = builtOnce((ex, id: Value<number>) =>
+  ex.select(transactionSelection).from(t).where(eq(t.id, id)),
+);
+
 /** By id alone: the caller decides who may see it. */
-export async function findTransaction(ex: Executor, id: number): Promise<BankTransaction | undefined> {
-  const [row] = await ex.select(transactionSelection).from(t).where(eq(t.id, id));
-  return row;
-}
+export const findTransaction = async (ex: Executor, id: number): Promise<BankTransaction | undefined> =>
+  (await transactionById(ex, id))[0];
 
 /** Transactions of the client account by their ids, in order of id. */
 export const findTransactions = (

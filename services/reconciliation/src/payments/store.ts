@@ -2,10 +2,12 @@ import { conflict } from '@app/contract/failure';
 import {
   anyOf,
   appendToOutbox,
+  builtOnce,
   type Executor,
   type FollowedPage,
   fixedStatement,
   type Tx,
+  type Value,
   violatedConstraint,
 } from '@app/db';
 import { changedAt, type Listing, listRecords, madeAt, type Stamp } from '@app/records';
@@ -50,9 +52,11 @@ export const listPayments = (ex: Executor, listing: Listing, filter: PaymentFilt
     where: conditionOf(filter),
   });
 
+const paymentById = builtOnce((ex, id: Value<number>) => ex.select(selection).from(p).where(eq(p.id, id)));
+
 /** By id alone: the caller decides who may see it. */
 export async function findPayment(ex: Executor, id: number): Promise<Payment | undefined> {
-  const [row] = await ex.select(selection).from(p).where(eq(p.id, id));
+  const [row] = await paymentById(ex, id);
   return row && paymentOf(row);
 }
 
