@@ -4,6 +4,8 @@ import type { Database } from './database.ts';
 /** Works off rows of a table, one at a time in this process. */
 export interface QueueWorker {
   start(): void;
+  /** Rows are due: looks soon, without waiting for the next commit or poll. */
+  wake(): void;
   /** Ends after the row under way. */
   stop(): Promise<void>;
 }
@@ -19,6 +21,11 @@ interface Options<T> {
   /** How often to look without being woken; 5 000 by default. */
   readonly pollMillis?: number;
   /**
+   * Whether each commit of this process may have made a row due, so that it is followed by a look; true by default.
+   * False for rows that are due a while after their commit, and where whoever makes one due calls `wake`.
+   */
+  readonly followsCommits?: boolean;
+  /**
    * Part of the time that it works at most, for what nobody waits for: it rests after each row, up to some seconds. 1 by
    * default.
    */
@@ -30,11 +37,11 @@ const LOOK_MILLIS = 100;
 const MOST_REST_MILLIS = 5_000;
 
 /**
- * Looks for rows soon after commits of this process, and now and then: what another process left is found by its lease,
- * which has ended. A fault is reported, and tried again after the next pause.
+ * Looks for rows soon after commits of this process, or when it is woken, and now and then: what another process left is
+ * found by its lease, which has ended. A fault is reported, and tried again after the next pause.
  */
 export function createQueueWorker<T>(options: Options<T>): QueueWorker {
-  const { db, take, work, onFault, pollMillis = 5_000, share = 1 } = options;
+  const { db, take, work, onFault, pollMillis = 5_000, share = 1, followsCommits = true } = options;
   const stopping = new AbortController();
   let wake: () => void = () => undefined;
   let stopListening: () => void = () => undefined;
@@ -69,9 +76,10 @@ export function createQueueWorker<T>(options: Options<T>): QueueWorker {
 
   return {
     start: () => {
-      stopListening = db.onCommit(() => wake());
+      if (followsCommits) stopListening = db.onCommit(() => wake());
       running = run();
     },
+    wake: () => wake(),
     stop: async () => {
       stopListening();
       stopping.abort();

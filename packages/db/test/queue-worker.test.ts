@@ -8,7 +8,11 @@ afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 /** A worker over rows in memory, and what commits do to it. */
 function workOn(
   rows: number[],
-  options: { readonly share?: number; readonly work?: (row: number) => Promise<void> } = {},
+  options: {
+    readonly share?: number;
+    readonly followsCommits?: boolean;
+    readonly work?: (row: number) => Promise<void>;
+  } = {},
 ) {
   const listeners = new Set<() => void>();
   const seen = { looks: 0, worked: [] as number[] };
@@ -31,6 +35,7 @@ function workOn(
     onFault: (error) => expect.unreachable(String(error)),
     pollMillis: 3_600_000,
     ...(options.share === undefined ? {} : { share: options.share }),
+    ...(options.followsCommits === undefined ? {} : { followsCommits: options.followsCommits }),
   });
   workers.push(worker);
   const commit = (): void => {
@@ -52,6 +57,20 @@ it('a swarm of commits is followed by few looks, and what it left is found', asy
   expect(seen.looks).toBeLessThanOrEqual(2 + (performance.now() - began) / 50);
   rows.push(7);
   commit();
+  await vi.waitFor(() => expect(seen.worked).toEqual([7]), { timeout: 60_000 });
+});
+
+it('a worker whose rows are due later looks when it is woken, and behind no commit', async () => {
+  const rows: number[] = [];
+  const { worker, seen, commit } = workOn(rows, { followsCommits: false });
+  worker.start();
+  await vi.waitFor(() => expect(seen.looks).toBe(1), { timeout: 60_000 });
+  rows.push(7);
+  commit();
+  // Longer than a worker takes that is woken.
+  await elapse(300);
+  expect(seen.looks).toBe(1);
+  worker.wake();
   await vi.waitFor(() => expect(seen.worked).toEqual([7]), { timeout: 60_000 });
 });
 

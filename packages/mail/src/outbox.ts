@@ -63,6 +63,7 @@ export function createMailOutbox(options: Options): QueueWorker {
   });
   return {
     start: worker.start,
+    wake: worker.wake,
     stop: async () => {
       await worker.stop();
       mailer.close();

@@ -34,7 +34,7 @@ export function createPayments(
   return {
     endpoints: (api) => servePayments(api, own),
     rpc: [paymentsRpc(deps), bookingsRpc(deps)],
-    consumers: paymentConsumers(deps),
+    consumers: paymentConsumers({ ...deps, settleSoon: settler.wake }),
     useCases: [settling],
     jobs: [
       defineJob({ name: 'payment-matching', schedule: { everySeconds: 60 }, run: () => settleFound(own) }),

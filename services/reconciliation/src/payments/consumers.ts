@@ -1,4 +1,4 @@
-import type { Executor, Tx } from '@app/db';
+import type { Database, Tx } from '@app/db';
 import {
   bankTransactionRecorded,
   documentChanged,
@@ -7,7 +7,6 @@ import {
   internalDeleted,
   journalEntryCancelled,
   NOTHING_TO_DO,
-  on,
   onMany,
 } from '@app/events';
 import { takeStamp } from '@app/records';
@@ -24,9 +23,12 @@ import { cancelPayments } from './withdraw.ts';
 export const paymentConsumers = ({
   db,
   clock,
+  settleSoon,
 }: {
-  readonly db: { readonly executor: Executor };
+  readonly db: Pick<Database, 'executor' | 'afterCommit'>;
   readonly clock: Clock;
+  /** Somebody may wait for what the bank has carried out by now. */
+  readonly settleSoon: () => void;
 }): readonly Handler[] => [
   // The bank has the payment all the same: it waits to be settled again.
   onMany(journalEntryCancelled, async (tx, events) => {
@@ -54,7 +56,10 @@ export const paymentConsumers = ({
           : NOTHING_TO_DO,
     ),
   ),
-  on(bankTransactionRecorded, (tx, { payload }) => want(tx, payload.client_account_id)),
+  onMany(bankTransactionRecorded, async (tx, events) => {
+    for (const [clientAccountId] of byAccount(events, () => undefined)) await want(tx, clientAccountId);
+    db.afterCommit(settleSoon);
+  }),
   // Nobody is owed anything by it any more; one that was made while it was being cancelled goes with it.
   onMany(
     documentChanged,

@@ -17,7 +17,7 @@ const POLL_MILLIS = 1_000;
 /** Seconds until a company is tried again whose turn broke off. */
 const RETRY_SECONDS = 30;
 
-/** Settles what the bank has carried out soon after it said so, one company at a time in each process. */
+/** Settles what the bank has carried out when it is woken, one company at a time in each process. */
 export const createSettler = (deps: JobDependencies): QueueWorker =>
   createQueueWorker<Turn>({
     db: deps.db,
@@ -25,6 +25,7 @@ export const createSettler = (deps: JobDependencies): QueueWorker =>
     work: async (turn) => void (await takeTurn(deps, turn)),
     onFault: (error) =>
       deps.logger.warn({ err: error }, 'payments could not be compared with the bank; they are later'),
+    followsCommits: false,
     pollMillis: POLL_MILLIS,
   });
 

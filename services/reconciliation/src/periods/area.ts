@@ -29,7 +29,9 @@ export function createPeriods(
         () => prepareTaken(deps, taken),
       ),
     onFault: (error) => logger.warn({ err: error }, 'companies whose periods are due could not be read'),
-    pollMillis: 2_000,
+    // Nothing is due before two seconds have passed since the commit.
+    followsCommits: false,
+    pollMillis: 1_000,
   });
   return {
     endpoints: (api) => servePeriods(api, deps),

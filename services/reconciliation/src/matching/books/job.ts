@@ -40,6 +40,8 @@ export const createMatcher = (deps: JobDependencies): QueueWorker =>
     take: () => takeBooks(deps.db.executor),
     work: async (turn) => void (await takeTurn(deps, turn)),
     onFault: (error) => deps.logger.warn({ err: error }, 'lines could not be matched; they are looked at again later'),
+    // Nothing is due before SOON_SECONDS have passed since the commit.
+    followsCommits: false,
     pollMillis: POLL_MILLIS,
     share: SHARE,
   });
