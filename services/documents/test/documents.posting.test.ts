@@ -1,5 +1,5 @@
 import { conflict, invalid } from '@app/contract/failure';
-import { claimsChanged, paymentChanged } from '@app/events';
+import { claimsChanged, organisationReferenceChanged, paymentChanged } from '@app/events';
 import { Documents } from '@app/rpc';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Body, codeOf, faultsOf, line, startTrade, type Trade, type Trader } from './trade.ts';
@@ -464,6 +464,38 @@ describe('a posted document', () => {
     await trade.runJob('documents-projections');
     expect(await own.read(made.id)).toMatchObject({ payment_status: 'PAID', paid_amount: '125.00' });
     await trade.expectSound(own.clientAccountId);
+  });
+
+  it('names its partner as it was called last, however many changes are heard together', async () => {
+    const own = await trade.trader();
+    await own.made(sale(own));
+    const [{ version }] = (await trade.db.raw`
+      select version::int from partner_names where business_partner_id = ${own.customer}`) as unknown as [
+      { version: number },
+    ];
+    const called = (name: string, ahead: number, id = own.customer, type = 'businesspartner') =>
+      trade.publish(
+        organisationReferenceChanged.create(
+          {
+            ...{ client_account_id: own.clientAccountId, type, id, name, is_active: true },
+            version: version + ahead,
+          },
+          own.clientAccountId,
+        ),
+      );
+    // One that is late, one that no document names, and a department with the same id.
+    await Promise.all([
+      called('Kaffebaren Nord AS', 3),
+      called('Kaffebaren AS', 2),
+      called('Ingen', 1, own.customer + 1_000_000),
+      called('Butikk', 9, own.customer, 'department'),
+    ]);
+    const heard = async () =>
+      (await trade.db.raw`select from inbox where consumer = 'documents-organisation-reference-changed'`).length;
+    await vi.waitFor(async () => expect(await heard()).toBe(4), { timeout: 60_000, interval: 50 });
+    const known = await trade.db.raw`
+      select business_partner_id::int as id, name from partner_names where client_account_id = ${own.clientAccountId}`;
+    expect([...known]).toEqual([{ id: own.customer, name: 'Kaffebaren Nord AS' }]);
   });
 
   it('from a supplier is cancelled by a reversal, unless it is paid or credited [DOC-R35] [DOC-R36]', async () => {

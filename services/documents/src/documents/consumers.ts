@@ -1,5 +1,5 @@
 import type { Database } from '@app/db';
-import { claimsChanged, type Handler, on, onMany, organisationReferenceChanged } from '@app/events';
+import { claimsChanged, type Handler, NOTHING_TO_DO, onMany, organisationReferenceChanged } from '@app/events';
 import { takeTurn, takeTurns } from '@app/records';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock } from '@app/runtime';
@@ -32,11 +32,23 @@ export const createConsumers = ({ clock }: { readonly clock: Clock }): readonly 
         userId: SYSTEM_USER,
       });
   }),
-  on(organisationReferenceChanged, async (tx, { payload }) => {
-    if (payload.type !== 'businesspartner') return;
-    await renamePartner(tx, payload.client_account_id, payload);
-  }),
+  onMany(
+    organisationReferenceChanged,
+    async (tx, events) => {
+      for (const partner of partnersOf(events)) await renamePartner(tx, partner.client_account_id, partner);
+    },
+    async (events) => (partnersOf(events).length > 0 ? undefined : NOTHING_TO_DO),
+  ),
 ];
+
+/** The business partners among the records that have changed, in the order in which everybody takes their rows. */
+const partnersOf = (events: readonly { readonly payload: Renamed }[]): readonly Renamed[] =>
+  events
+    .map(({ payload }) => payload)
+    .filter(({ type }) => type === 'businesspartner')
+    .sort((a, b) => a.client_account_id - b.client_account_id || a.id - b.id);
+
+type Renamed = z.output<typeof organisationReferenceChanged.schema>;
 
 const idOf = ({ id }: { readonly id: number }): number => id;
 

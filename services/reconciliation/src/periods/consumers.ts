@@ -1,3 +1,4 @@
+import type { Tx } from '@app/db';
 import {
   bankStatementDeleted,
   bankStatementRecorded,
@@ -11,24 +12,29 @@ import {
 import { byAccount } from '../by-account.ts';
 import { findPreparedCompany } from './company.ts';
 import type { PreparationDeps } from './prepare.ts';
-import { EVERY_PERIOD, follow, markAllDue, markDue, unfollow } from './queue-store.ts';
+import { EVERY_PERIOD, follow, markAllDue, unfollow } from './queue-store.ts';
+
+interface Dated {
+  readonly payload: { readonly client_account_id: number; readonly date_from: string };
+}
+
+/** Of each company: its periods from the first day on that one of the events is about. */
+async function markFirstDays(tx: Tx, events: readonly Dated[]): Promise<void> {
+  const days = byAccount(events, ({ payload }) => payload.date_from);
+  await markAllDue(
+    tx,
+    days.map(([clientAccountId, own]) => [clientAccountId, own.sort()[0]!]),
+  );
+}
 
 /**
  * What periods hear: postings and what the bank says, after which they are prepared again (RPD-R30), and settings, which
  * say whose are prepared and how long they are. None is waited for: the nightly run finds the same.
  */
 export const createConsumers = (deps: Pick<PreparationDeps, 'organisation' | 'clock'>): readonly Handler[] => [
-  onMany(journalEntryPosted, async (tx, events) => {
-    const days = byAccount(events, ({ payload }) => payload.date_from);
-    await markAllDue(
-      tx,
-      days.map(([clientAccountId, own]) => [clientAccountId, own.sort()[0]!]),
-    );
-  }),
-  on(bankTransactionRecorded, (tx, { payload }) => markDue(tx, payload.client_account_id, payload.date_from)),
-  ...[bankStatementRecorded, bankStatementDeleted].map((event) =>
-    on(event, (tx, { payload }) => markDue(tx, payload.client_account_id, payload.date_from)),
-  ),
+  onMany(journalEntryPosted, markFirstDays),
+  onMany(bankTransactionRecorded, markFirstDays),
+  ...[bankStatementRecorded, bankStatementDeleted].map((event) => onMany(event, markFirstDays)),
   on(
     settingsChanged,
     async (tx, { payload }, isPrepared: boolean) => {
