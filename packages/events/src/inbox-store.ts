@@ -17,19 +17,6 @@ export interface ParkedMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * Remembers a delivery; false when the event was handled before. A second handler of the same event waits here for the
- * first.
- */
-export async function insertInbox(tx: Tx, consumer: string, eventId: string): Promise<boolean> {
-  const rows = await tx
-    .insert(inbox)
-    .values({ consumer, eventId })
-    .onConflictDoNothing()
-    .returning({ eventId: inbox.eventId });
-  return rows.length === 1;
-}
-
 // Raw: one text for any number of deliveries, made once.
 const remembering = fixedStatement(sql`
   insert into ${inbox} (consumer, event_id)
@@ -47,6 +34,13 @@ export async function insertInboxes(
   );
   return new Set(rows.map(({ event_id }) => event_id));
 }
+
+/**
+ * Remembers a delivery; false when the event was handled before. A second handler of the same event waits here for the
+ * first.
+ */
+export const insertInbox = async (tx: Tx, consumer: string, eventId: string): Promise<boolean> =>
+  (await insertInboxes(tx, consumer, [eventId])).has(eventId);
 
 /**
  * States, for whoever verifies the platform, which events the service applies; what an older version applied is

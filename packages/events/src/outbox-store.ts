@@ -15,6 +15,11 @@ export interface OutboxRow {
   readonly occurred_at: string;
 }
 
+/** Whether the replica has the turn to publish. */
+interface Turn {
+  readonly taken: boolean;
+}
+
 const KEEP_DAYS = RETENTION_DAYS + 5;
 const KEEP_INBOX_DAYS = RETENTION_DAYS + 15;
 const STEP = 5_000;
@@ -33,14 +38,17 @@ export async function publishWaiting(
     select exists (select from outbox where published_at is null) as some`;
   if (!look?.some) return 0;
   return db.raw.begin(async (sql): Promise<number | undefined> => {
-    const [lock] = await sql<
-      { taken: boolean }[]
-    >`select pg_try_advisory_xact_lock(hashtextextended(${`relay:${db.schema}`}, 0)) as taken`;
-    if (!lock?.taken) return undefined;
-    const rows = await sql<OutboxRow[]>`
-      select id, event_id, subject, client_account_id, version, payload::text as payload, request_id, traceparent,
-        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as occurred_at
-      from outbox where published_at is null order by id limit ${limit}`;
+    // What another replica has published between this statement's look and its lock goes out twice, under one id.
+    const found = await sql<(Turn & (OutboxRow | Record<keyof OutboxRow, null>))[]>`
+      with turn as materialized (
+        select pg_try_advisory_xact_lock(hashtextextended(${`relay:${db.schema}`}, 0)) as taken)
+      select turn.taken, waiting.* from turn left join lateral (
+        select id, event_id, subject, client_account_id, version, payload::text as payload, request_id, traceparent,
+          to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as occurred_at
+        from outbox where turn.taken and published_at is null order by outbox.id limit ${limit}) waiting on true
+      order by waiting.id`;
+    if (!found[0]?.taken) return undefined;
+    const rows = found.filter((row): row is Turn & OutboxRow => row.id !== null);
     if (rows.length === 0) return 0;
     const done = await publish(rows);
     if (done.length > 0)
