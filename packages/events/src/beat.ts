@@ -48,7 +48,7 @@ interface Options {
   /** Where the last mark is kept beyond this process. */
   readonly marks?: { load(): Promise<string | undefined>; save(mark: string): Promise<void> };
   readonly logger: Logger;
-  /** Between beats; 300 by default. */
+  /** Between beats; 500 by default. */
   readonly everyMillis?: number;
   /**
    * For how long an owner that cannot be asked is believed to have changed nothing that a write depends on; 10 000 by
@@ -58,7 +58,7 @@ interface Options {
   readonly now?: () => number;
 }
 
-const EVERY_MILLIS = 300;
+const EVERY_MILLIS = 500;
 /** What was decided binds everywhere within a second (JEX-R45, PPL-R07). */
 const FRESH_MILLIS = 1_000;
 const BEARABLE_MILLIS = 10_000;
