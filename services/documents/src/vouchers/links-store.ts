@@ -1,10 +1,10 @@
-import { anyOf, type Executor, type Tx } from '@app/db';
+import { anyOf, type Executor, fixedStatement, type Tx } from '@app/db';
 import { and, asc, desc, eq, inArray, isNotNull, lt, lte, notInArray, type SQL, sql } from 'drizzle-orm';
 import { documents } from '../schema/documents.ts';
+import { files } from '../schema/files.ts';
 import { voucherEntries, voucherEntryLines } from '../schema/voucher-entries.ts';
 import { vouchers } from '../schema/vouchers.ts';
 import type { Link, VoucherEntry } from './standing.ts';
-import { stampVouchers } from './store.ts';
 import type { VoucherStatus } from './voucher.ts';
 
 /** A voucher whose links are being looked at; its row is held until the transaction ends. */
@@ -138,18 +138,22 @@ async function upsert(tx: Tx, clientAccountId: number, entries: readonly Voucher
   if (lines.length > 0) await tx.insert(l).values(lines);
 }
 
+// Raw: a voucher and its file, one row each, by one text that is made once.
+const settingStatus = fixedStatement(sql`
+  with changed as (
+    update ${vouchers} set status = ${sql.placeholder('status')}
+    where client_account_id = ${sql.placeholder('account')} and id = any(${sql.placeholder('ids')}::bigint[]))
+  update ${files} set updated_at = ${sql.placeholder('now')}::timestamptz
+  where client_account_id = ${sql.placeholder('account')} and id = any(${sql.placeholder('ids')}::bigint[])`);
+
 /** The status of vouchers, and when they changed. */
 export async function setStatus(
   tx: Tx,
-  clientAccountId: number,
+  account: number,
   ids: readonly number[],
   { status, now }: { readonly status: VoucherStatus; readonly now: Date },
 ): Promise<void> {
-  await tx
-    .update(vouchers)
-    .set({ status })
-    .where(and(eq(vouchers.clientAccountId, clientAccountId), anyOf(vouchers.id, ids)));
-  await stampVouchers(tx, clientAccountId, ids, now);
+  await tx.execute(settingStatus({ account, ids: sql.param([...ids]), status, now: now.toISOString() }));
 }
 
 /** Removes entries from the projection, at most so many. @returns the vouchers that they were of */
@@ -193,20 +197,24 @@ export const vouchersAfter = (
     .orderBy(asc(vouchers.id))
     .limit(limit);
 
-/** Documents of vouchers, as far as they decide the status. */
-export async function documentLinks(
+// Raw: entries and documents by one text, made once. Two columns of each are all that decides.
+const linksKnown = fixedStatement(sql`
+  select voucher_id, is_draft, is_cancelled from ${voucherEntries}
+  where client_account_id = ${sql.placeholder('account')} and voucher_id = any(${sql.placeholder('ids')}::bigint[])
+  union all
+  select uploaded_file_id, status = 'DRAFT', status = 'CANCELLED' from ${documents}
+  where client_account_id = ${sql.placeholder('account')} and uploaded_file_id = any(${sql.placeholder('ids')}::bigint[])`);
+
+/** Entries and documents of vouchers, as far as they decide the status. */
+export async function linksOfVouchers(
   ex: Executor,
-  clientAccountId: number,
+  account: number,
   voucherIds: readonly number[],
 ): Promise<readonly (Link & { readonly voucherId: number })[]> {
-  const d = documents;
-  const rows = await ex
-    .select({ voucherId: d.uploadedFileId, status: d.status })
-    .from(d)
-    .where(and(eq(d.clientAccountId, clientAccountId), anyOf(d.uploadedFileId, voucherIds)));
-  return rows.map(({ voucherId, status }) => ({
-    voucherId: voucherId!,
-    isDraft: status === 'DRAFT',
-    isCancelled: status === 'CANCELLED',
+  const rows = await ex.execute<{ voucher_id: string; is_draft: boolean; is_cancelled: boolean }>(
+    linksKnown({ account, ids: sql.param([...voucherIds]) }),
+  );
+  return rows.map(({ voucher_id, is_draft, is_cancelled }) => ({
+    ...{ voucherId: Number(voucher_id), isDraft: is_draft, isCancelled: is_cancelled },
   }));
 }

@@ -19,7 +19,18 @@ export async function voucherLinksChanged(
   if (voucherIds.length === 0) return;
   const now = moment ?? (await takeTurn(tx, clientAccountId, new Date()));
   const held = await store.holdVouchers(tx, clientAccountId, voucherIds);
-  const links = await linksOf(tx, clientAccountId, voucherIds);
+  await giveStatus(tx, clientAccountId, held, { showsOther, now });
+}
+
+/** The same for vouchers whose rows are held. */
+async function giveStatus(
+  tx: Tx,
+  clientAccountId: number,
+  held: readonly store.HeldVoucher[],
+  { showsOther, now }: { readonly showsOther: boolean; readonly now: Date },
+): Promise<void> {
+  const ids = held.map(({ id }) => id);
+  const links = await linksOf(tx, clientAccountId, ids);
   for (const { id, status } of held) {
     const next = statusOf(status, links.get(id) ?? []);
     if (next !== status) await store.setStatus(tx, clientAccountId, [id], { status: next, now });
@@ -33,9 +44,7 @@ export async function linksOf(
   clientAccountId: number,
   voucherIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly Link[]>> {
-  const entries = await store.entriesKnown(tx, clientAccountId, voucherIds);
-  const documents = await store.documentLinks(tx, clientAccountId, voucherIds);
-  return Map.groupBy([...entries, ...documents], ({ voucherId }) => voucherId);
+  return Map.groupBy(await store.linksOfVouchers(tx, clientAccountId, voucherIds), ({ voucherId }) => voucherId);
 }
 
 /**
@@ -44,12 +53,14 @@ export async function linksOf(
  */
 export async function storeBooks(tx: Tx, clientAccountId: number, told: store.Told): Promise<void> {
   const moment = await takeTurn(tx, clientAccountId, new Date());
-  const held = await store.holdVouchers(tx, clientAccountId, told.voucherIds);
-  const voucherIds = held.filter(({ booksRevision }) => booksRevision <= told.revision).map(({ id }) => id);
+  const all = await store.holdVouchers(tx, clientAccountId, told.voucherIds);
+  const held = all.filter(({ booksRevision }) => booksRevision <= told.revision);
+  const voucherIds = held.map(({ id }) => id);
   if (voucherIds.length === 0) return;
   const entries = told.entries.filter(({ voucherId }) => voucherIds.includes(voucherId));
   const moved = await store.storeEntries(tx, clientAccountId, { ...told, voucherIds, entries });
-  await voucherLinksChanged(tx, clientAccountId, [...voucherIds, ...moved], { moment });
+  const others = moved.length === 0 ? [] : await store.holdVouchers(tx, clientAccountId, moved);
+  await giveStatus(tx, clientAccountId, [...held, ...others], { showsOther: false, now: moment });
 }
 
 /** A reset took the entries of the ledger: the projection forgets them, and vouchers are what is left of their links. */
