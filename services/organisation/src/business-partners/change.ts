@@ -1,5 +1,5 @@
 import { conflict, invalidField } from '@app/contract';
-import { defineCommand, type Tx } from '@app/db';
+import { type CarryOut, defineCommand, type Tx } from '@app/db';
 import { z } from 'zod';
 import type { Records } from '../records/records.ts';
 import { assertNothingOpen } from './outside.ts';
@@ -24,6 +24,8 @@ export interface PartnerCreation {
   readonly actorId: number;
   /** The same for every try of one request. */
   readonly commandKey: string;
+  /** Nothing can have been done under the key before. */
+  readonly isFirstTry?: boolean;
 }
 
 const creating = defineCommand({ name: 'create_business_partner', result: z.object({ id: z.int() }) });
@@ -38,14 +40,15 @@ export async function createPartner(
   request: PartnerRequest,
 ): Promise<Partner> {
   const { db, partners } = deps;
-  const { id } = await creating.once(db, creation.commandKey, async (carryOut) => {
+  const { clientAccountId, actorId, commandKey, isFirstTry } = creation;
+  const create = async (carryOut: CarryOut<{ readonly id: number }>) => {
     const fields = await newFields(deps, creation, request);
-    const { clientAccountId, actorId } = creation;
     const isFree = (tx: Tx) => assertExternalIdIsFree(tx, clientAccountId, fields.externalId);
     return carryOut(async () => ({
       id: (await partners.create({ ...fields, clientAccountId }, actorId, isFree)).id,
     }));
-  });
+  };
+  const { id } = await creating.once(db, commandKey, create, { isFirstTry });
   return partners.require(id);
 }
 

@@ -118,9 +118,10 @@ export function serveBusinessPartners(api: Api, deps: PartnerDependencies & Rela
     ...guarded,
     handle: ({ resource, query, principal }) => showOne(principal, resource, query.with),
   });
-  api.serve(createBusinessPartner, async ({ body, account, principal, commandKey, query }) => {
+  api.serve(createBusinessPartner, async ({ body, account, principal, commandKey, isFirstTry, query }) => {
     const { name, ...details } = body;
-    const creation = { clientAccountId: account.clientAccountId, actorId: principal.userId, commandKey };
+    const by = { clientAccountId: account.clientAccountId, actorId: principal.userId };
+    const creation = { ...by, commandKey, isFirstTry };
     const partner = await createPartner(deps, creation, requestOf({ ...details, name: name ?? undefined }));
     return showOne(principal, partner, query.with);
   });

@@ -1,7 +1,7 @@
 import type { AccountAccess } from '@app/access';
 import { isEmailAddress } from '@app/api/email-address';
 import { Failure } from '@app/contract';
-import { defineCommand, type Tx } from '@app/db';
+import { type CarryOut, defineCommand, type Tx } from '@app/db';
 import type { Language } from '@app/runtime';
 import { z } from 'zod';
 import { accessOf } from '../access/local-sources.ts';
@@ -38,6 +38,8 @@ export interface Engaging {
   readonly language: Language;
   /** The same for every try of one request. */
   readonly commandKey: string;
+  /** Nothing can have been done under the key before. */
+  readonly isFirstTry?: boolean;
 }
 
 const takingOn = defineCommand({
@@ -63,8 +65,8 @@ export async function createEngagement(
   caller: Engaging,
   request: EngagementRequest,
 ): Promise<Engaged> {
-  const { provider, actorId, commandKey } = caller;
-  return takingOn.once(deps.db, commandKey, async (carryOut) => {
+  const { provider, actorId, commandKey, isFirstTry } = caller;
+  const takeOn = async (carryOut: CarryOut<Engaged>): Promise<Engaged> => {
     const firm = await requireFirm(deps, provider);
     const engagement = completeEngagement(request);
     const work = async (standings: Standings): Promise<Engaged> => {
@@ -72,7 +74,8 @@ export async function createEngagement(
       return carryOut((tx) => engage(tx, { ...deps, standings }, caller, engagement, firm));
     };
     return withStandings(deps.users, work, knownCaller(actorId, provider.role === 'SA'));
-  });
+  };
+  return takingOn.once(deps.db, commandKey, takeOn, { isFirstTry });
 }
 
 async function engage(

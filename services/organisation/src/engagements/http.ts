@@ -5,12 +5,12 @@ import { mailLanguage } from '../invitations/mail.ts';
 import { createEngagement } from './create.ts';
 
 export function serveEngagements(api: Api, deps: InvitationDependencies): void {
-  api.serve(createClientEngagement, async ({ body, account, principal, commandKey, headers }) => {
+  api.serve(createClientEngagement, async ({ body, account, principal, commandKey, isFirstTry, headers }) => {
     const engaging = {
       actorId: principal.userId,
       provider: account,
       language: mailLanguage(headers['accept-language']),
-      commandKey,
+      ...{ commandKey, isFirstTry },
     };
     const engaged = await createEngagement(deps, engaging, {
       clientAccountId: body.client_account_id,

@@ -19,6 +19,8 @@ export interface Caller {
   readonly userId: number;
   /** The same for every try of one command. */
   readonly commandKey: string;
+  /** Nothing can have been begun under the key before. */
+  readonly isFirstTry?: boolean;
   /** Everything but what leaves the database: rolled back by whoever asked. */
   readonly dryRun: boolean;
 }
@@ -54,6 +56,7 @@ export async function createRecord(deps: WritingDeps, caller: Caller, wish: NewR
       });
     },
     undefined,
+    { isFirstTry: caller.isFirstTry },
   );
   return result.recordId;
 }

@@ -32,8 +32,14 @@ export function serveExternal(api: Api, deps: ExternalDependencies): void {
   const callerOf = (call: {
     readonly principal: { readonly userId: number };
     readonly commandKey: string;
+    readonly isFirstTry: boolean;
     readonly dryRun: boolean;
-  }): Caller => ({ userId: call.principal.userId, commandKey: call.commandKey, dryRun: call.dryRun });
+  }): Caller => ({
+    userId: call.principal.userId,
+    commandKey: call.commandKey,
+    isFirstTry: call.isFirstTry,
+    dryRun: call.dryRun,
+  });
 
   api.serve(endpoints.listExternalReconciliations, async ({ query, account: { clientAccountId } }) => {
     const { records, meta } = await listRecords(

@@ -176,6 +176,7 @@ async function reconcileDraft(
       });
     },
     undefined,
+    { isFirstTry: caller.isFirstTry },
   );
 }
 
