@@ -12,6 +12,22 @@ export interface PaceLimits {
 
 const paceLimits: PaceLimits = { spanMillis: 10_000, bytesPerSecond: 1_000, checkMillis: 1_000 };
 
+/** The time that connections are measured by; tests have one of their own. */
+export interface PaceTimer {
+  /** Milliseconds since whenever. */
+  now(): number;
+  /** Calls `work` again and again. Returns what ends that. */
+  every(millis: number, work: () => void): () => void;
+}
+
+const realTimer: PaceTimer = {
+  now: () => performance.now(),
+  every: (millis, work) => {
+    const timer = setInterval(work, millis).unref();
+    return () => clearInterval(timer);
+  },
+};
+
 /** A client that owes us bytes, or the reading of bytes, and since when. */
 interface Debt {
   readonly kind: 'upload' | 'answer';
@@ -35,9 +51,13 @@ interface Exchange {
  */
 export function keepPace(
   server: Server,
-  options: { readonly limits?: PaceLimits; readonly onCut?: (kind: Debt['kind'], exchange: Exchange) => void } = {},
+  options: {
+    readonly limits?: PaceLimits;
+    readonly timer?: PaceTimer;
+    readonly onCut?: (kind: Debt['kind'], exchange: Exchange) => void;
+  } = {},
 ): void {
-  const { limits = paceLimits, onCut } = options;
+  const { limits = paceLimits, timer = realTimer, onCut } = options;
   const connections = new Map<Socket, { exchange: Exchange | undefined; debt: Debt | undefined }>();
   server.on('connection', (socket: Socket) => {
     connections.set(socket, { exchange: undefined, debt: undefined });
@@ -51,7 +71,7 @@ export function keepPace(
   server.prependListener('checkContinue', begin);
 
   const check = (): void => {
-    const now = performance.now();
+    const now = timer.now();
     for (const [socket, known] of connections) {
       const { exchange } = known;
       const owed = exchange && owedBy(socket, exchange);
@@ -66,8 +86,7 @@ export function keepPace(
       }
     }
   };
-  const timer = setInterval(check, limits.checkMillis).unref();
-  server.once('close', () => clearInterval(timer));
+  server.once('close', timer.every(limits.checkMillis, check));
 }
 
 function owedBy(socket: Socket, { request, response }: Exchange): Omit<Debt, 'since'> | undefined {

@@ -13,7 +13,7 @@ import { readNetworks } from '../src/client-address.ts';
 import { createForwarder } from '../src/forward/index.ts';
 import { createServiceLinks } from '../src/forward/service-links.ts';
 import { createInFlight } from '../src/in-flight.ts';
-import { keepPace, type PaceLimits } from '../src/pace.ts';
+import { keepPace } from '../src/pace.ts';
 import { createLimiter } from '../src/rate-limits/limiter.ts';
 import { createRateLimitStore } from '../src/rate-limits/store.ts';
 import { createRoutes } from '../src/routes.ts';
@@ -42,7 +42,7 @@ export interface World {
     trusted?: string;
     trustsTraces?: boolean;
     limits?: ServerLimits;
-    pace?: PaceLimits;
+    pace?: Parameters<typeof keepPace>[1];
     cors?: AppDependencies['cors'];
     /** What is routed; the fixture's endpoints by default. */
     routed?: readonly AnyEndpoint[];
@@ -123,7 +123,7 @@ export async function startWorld(): Promise<World> {
         publicBaseUrl,
         ...(options.limits ? { limits: options.limits } : {}),
       });
-      keepPace(server, options.pace ? { limits: options.pace } : {});
+      keepPace(server, options.pace);
       const port = await listen(server);
       const gateway = {
         url: `http://127.0.0.1:${port}`,
