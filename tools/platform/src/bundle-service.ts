@@ -10,7 +10,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { StartFailure } from '@app/embedded';
 import { type BuildFailure, build, formatMessages, type Metafile, type OutputFile, type Plugin } from 'esbuild';
@@ -53,6 +52,8 @@ if (Number.parseInt(process.versions.node, 10) < ${NODE}) {
 }
 const require = requireOfNode(import.meta.url);`;
 
+type Output = Metafile['outputs'][string];
+
 /** In `dist`: the folders of the packages whose code is in the bundle, for the list of what an image holds. */
 export const INSIDE = 'packages.json';
 
@@ -63,17 +64,16 @@ export const INSIDE = 'packages.json';
  * Packages are inside, too: Node would otherwise look for each of their several hundred modules in every process. The
  * few of {@link OUTSIDE} stay outside, and `dist/node_modules` links to exactly those, as the importing package sees
  * them.
- * @param folder absolute
+ * @param folders of the services, absolute: what several of them share is read once
  */
-export async function bundleService(folder: string): Promise<void> {
-  const entries = [join(folder, 'src', 'main.ts'), ...workersOf(folder)];
-  if (!existsSync(entries[0]!))
-    throw new StartFailure(`${relative(ROOT, entries[0]!)} does not exist, so ${basename(folder)} cannot be built.`);
-  const dist = join(folder, 'dist');
-  const packages = new Map<string, string>();
-  const result = await build({
-    entryPoints: entries.map((entry) => ({ in: entry, out: basename(entry, '.ts') })),
-    outdir: dist,
+export async function bundleServices(folders: readonly string[]): Promise<void> {
+  const names = folders.map((folder) => relative(ROOT, folder)).join(', ');
+  const places = new Map<string, string>();
+  const { outputFiles, metafile } = await build({
+    entryPoints: folders.flatMap((folder) =>
+      entriesOf(folder).map((entry) => ({ in: entry, out: join(folder, 'dist', basename(entry, '.ts')).slice(1) })),
+    ),
+    outdir: '/',
     outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
@@ -81,7 +81,7 @@ export async function bundleService(folder: string): Promise<void> {
     target: `node${NODE}`,
     conditions: ['development'],
     banner: { js: BANNER },
-    plugins: [keepOutside(packages)],
+    plugins: [keepOutside(places)],
     sourcemap: 'linked',
     metafile: true,
     write: false,
@@ -89,13 +89,28 @@ export async function bundleService(folder: string): Promise<void> {
     logLevel: 'silent',
   }).catch(async (failure: BuildFailure) => {
     const messages = await formatMessages(failure.errors ?? [], { kind: 'error' });
-    throw new StartFailure(`${relative(ROOT, folder)} could not be built:\n${messages.join('\n') || failure.message}`);
+    throw new StartFailure(`${names} could not be built:\n${messages.join('\n') || failure.message}`);
   });
-  requireNoPlace(relative(ROOT, folder), result);
-  mkdirSync(dist, { recursive: true });
-  linkPackages(join(dist, 'node_modules'), packages);
-  for (const file of result.outputFiles) replaceFile(file.path, file.contents);
-  replaceFile(join(dist, INSIDE), JSON.stringify(packagesInside(result.metafile)));
+  requireOneVersion(names, metafile);
+  for (const folder of folders) {
+    const dist = join(folder, 'dist');
+    const files = outputFiles.filter(({ path }) => path.startsWith(`${dist}/`));
+    const outputs = files.map(({ path }) => metafile.outputs[relative(ROOT, path)]!);
+    requireNoPlace(relative(ROOT, folder), files, outputs);
+    mkdirSync(dist, { recursive: true });
+    const imported = outputs.flatMap(({ imports }) => imports.map(({ path }) => `${path}/`));
+    const isUsed = ([name]: readonly [string, string]) => imported.some((path) => path.startsWith(`${name}/`));
+    linkPackages(join(dist, 'node_modules'), new Map([...places].filter(isUsed)));
+    for (const { path, contents } of files) replaceFile(path, contents);
+    replaceFile(join(dist, INSIDE), JSON.stringify(packagesInside(outputs)));
+  }
+}
+
+function entriesOf(folder: string): readonly string[] {
+  const main = join(folder, 'src', 'main.ts');
+  if (!existsSync(main))
+    throw new StartFailure(`${relative(ROOT, main)} does not exist, so ${basename(folder)} cannot be built.`);
+  return [main, ...workersOf(folder)];
 }
 
 /**
@@ -115,40 +130,25 @@ function workersOf(folder: string): readonly string[] {
 }
 
 /**
- * Which packages stay outside, and where the importing package finds them. What our own code imports may come in one
- * version only.
+ * Which packages stay outside, and where the importing package finds them. The bundler finds the others by itself, which
+ * takes it half of the time.
  */
 function keepOutside(packages: Map<string, string>): Plugin {
-  const imported = new Map<string, string>();
   return {
     name: 'keep-outside',
     setup: (bundler) => {
-      bundler.onResolve({ filter: /^[^./]/ }, async (args) => {
-        if (args.kind === 'entry-point' || args.pluginData === 'resolved') return undefined;
-        if (isBuiltin(args.path)) return { path: args.path, external: true };
+      bundler.onResolve({ filter: new RegExp(`^(${OUTSIDE.join('|').replaceAll('.', '\\.')})(/|$)`) }, async (args) => {
+        if (args.pluginData === 'resolved') return undefined;
         const { path, errors } = await bundler.resolve(args.path, {
           kind: args.kind,
           importer: args.importer,
           resolveDir: args.resolveDir,
           pluginData: 'resolved',
         });
-        // drizzle names drivers that are not installed; Node says so if one is ever reached.
-        if (errors.length > 0)
-          return args.importer.includes('/node_modules/') ? { path: args.path, external: true } : { errors };
-        const name = packageName(args.path);
-        const isOurs = !args.importer.includes('/node_modules/');
-        if (name.startsWith('@app/') || (!isOurs && !OUTSIDE.includes(name))) return undefined;
-        const place = `${path.slice(0, path.lastIndexOf(`/node_modules/${name}/`))}/node_modules/${name}`;
-        const other = imported.get(name);
-        if (other && other !== place) {
-          return {
-            errors: [
-              { text: `Two versions of ${name} are imported, from ${other} and ${place}: one process can have one` },
-            ],
-          };
-        }
-        imported.set(name, place);
-        if (!OUTSIDE.includes(name)) return undefined;
+        if (errors.length > 0) return { errors };
+        const { name, place } = packageAt(path)!;
+        const other = packages.get(name);
+        if (other && other !== place) return { errors: [{ text: twoVersions(name, other, place) }] };
         packages.set(name, place);
         return { path: args.path, external: true };
       });
@@ -156,33 +156,46 @@ function keepOutside(packages: Map<string, string>): Plugin {
   };
 }
 
+const twoVersions = (name: string, one: string, other: string): string =>
+  `Two versions of ${name} are imported, from ${one} and ${other}: one process can have one`;
+
+/** What our own code imports may come in one version only. */
+function requireOneVersion(names: string, { inputs }: Metafile): void {
+  const places = new Map<string, string>();
+  const ours = Object.entries(inputs).filter(([file]) => packageAt(file) === undefined);
+  for (const { path } of ours.flatMap(([, { imports }]) => imports)) {
+    const { name, place } = packageAt(path) ?? {};
+    if (name === undefined || place === undefined) continue;
+    const other = places.get(name) ?? place;
+    if (other !== place) throw new StartFailure(`${names} could not be built: ${twoVersions(name, other, place)}`);
+    places.set(name, place);
+  }
+}
+
+/** The package that a file is part of; undefined for one of ours. */
+function packageAt(file: string): { readonly name: string; readonly place: string } | undefined {
+  const [, place, name] = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file) ?? [];
+  return place === undefined ? undefined : { name: name!, place };
+}
+
 /** Relative to the root of the repository. */
-function packagesInside({ outputs }: Metafile): readonly string[] {
-  const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
+function packagesInside(outputs: readonly Output[]): readonly string[] {
+  const inputs = outputs.flatMap((output) => Object.entries(output.inputs));
   const held = inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path);
-  const folders = held.map((path) => /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]);
+  const folders = held.map((path) => packageAt(path)?.place);
   return [...new Set(folders)].filter((folder) => folder !== undefined).sort();
 }
 
 /** A package inside that asks where it lies would get the wrong folder. */
-function requireNoPlace(
-  folder: string,
-  { outputFiles, metafile }: { outputFiles: OutputFile[]; metafile: Metafile },
-): void {
+function requireNoPlace(folder: string, files: readonly OutputFile[], outputs: readonly Output[]): void {
   const asks = /\b__(dirname|filename)\b/;
-  if (!outputFiles.some((file) => file.path.endsWith('.mjs') && asks.test(file.text))) return;
-  const files = Object.values(metafile.outputs).flatMap((output) => Object.keys(output.inputs));
-  const asking = files.filter((file) => asks.test(readFileSync(join(ROOT, file), 'utf8')));
+  if (!files.some((file) => file.path.endsWith('.mjs') && asks.test(file.text))) return;
+  const inputs = outputs.flatMap((output) => Object.keys(output.inputs));
+  const asking = inputs.filter((file) => asks.test(readFileSync(join(ROOT, file), 'utf8')));
   throw new StartFailure(
     `${folder} could not be built: ${asking.join(', ')} asks for its own folder. Its package belongs to OUTSIDE in bundle-service.ts.`,
   );
 }
-
-const packageName = (specifier: string): string =>
-  specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
 
 function linkPackages(folder: string, packages: ReadonlyMap<string, string>): void {
   for (const entry of globSync(['*', '@*/*'], { cwd: folder })) {

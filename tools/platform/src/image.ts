@@ -79,11 +79,11 @@ function copyTree(path: string, target: string): void {
 
 // `node tools/platform/src/image.ts FOLDER`, in the build of the image: bundles every service first.
 if (import.meta.main) {
-  const { bundleService } = await import('./bundle-service.ts');
+  const { bundleServices } = await import('./bundle-service.ts');
   const { runCommand } = await import('./command.ts');
   const { builtOn } = await import('./node-image.ts');
   await runCommand(async () => {
-    for (const { folder } of SERVICES) await bundleService(join(ROOT, folder));
+    await bundleServices(SERVICES.map(({ folder }) => join(ROOT, folder)));
     writeImage(resolve(process.argv[2]!), SERVICES, builtOn(process.env));
   });
 }

@@ -10,7 +10,7 @@ import { type Service, services } from '@app/registry';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { bundleService } from '../src/bundle-service.ts';
+import { bundleServices } from '../src/bundle-service.ts';
 import { writeComposeSecrets } from '../src/compose-secrets.ts';
 import { ROOT } from '../src/root.ts';
 import { hasDatabase, SERVICES } from '../src/services.ts';
@@ -72,7 +72,7 @@ describe.skipIf(!hasHelm)(
     }
 
     it.each(SERVICES.filter(hasDatabase))('$name', async ({ name, folder: source }) => {
-      await bundleService(join(ROOT, source));
+      await bundleServices([join(ROOT, source)]);
       database = await createTestDatabase(name, join(ROOT, source, 'migrations'));
       const secrets = parseEnv(readFileSync(join(folder, 'secrets', `${name}.env`), 'utf8'));
       const here: Readonly<Record<string, string>> = {
