@@ -22,6 +22,7 @@ export interface ByteRange {
 export interface FileStore {
   /**
    * Stores what arrives under a new key, whole or not at all: it is there once this resolves, whatever is killed then.
+   * Of content that was announced a writer that is killed may leave a part.
    * @throws Failure 413 for more than `maximumBytes`, 503 when the store is away or full
    */
   put(key: string, content: Content, options: PutOptions): Promise<StoredContent>;
@@ -50,6 +51,11 @@ export interface PutOptions {
   readonly maximumBytes: number;
   /** Of the bytes, where it is known: then it is not worked out once more. */
   readonly sha256?: Buffer | undefined;
+  /**
+   * The key is new, no row names its bytes before this resolves, and a record that was committed before has whatever is
+   * left under it removed.
+   */
+  readonly isAnnounced?: boolean;
 }
 
 /** Bytes as they arrive, or as they are at hand. */

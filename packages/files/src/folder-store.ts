@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Failure } from '@app/contract/failure';
+import { codeOf, isMissing, makeFolder, writeAside, writeInPlace } from './durable-folder.ts';
 import { type FileStore, MissingContent, storeUnavailable } from './file-store.ts';
 import { prefixOf, requireKey } from './keys.ts';
 import { measured } from './measured.ts';
@@ -10,11 +11,11 @@ import { measured } from './measured.ts';
 /** Where files are while they arrive: no id of a client account. */
 const ARRIVING = 'arriving';
 
-const PRIVATE = 0o700;
-
 /**
  * Files in a folder, which every replica must have mounted. Content arrives under another name and is renamed once the
- * disk has it, so what has a key is whole; a writer that is killed leaves a file in `arriving`, and nothing else.
+ * disk has it, so what has a key is whole; a writer that is killed leaves a file in `arriving`, and nothing else. What
+ * was announced is written in its place: a rename is a second change that the disk has to take
+ * (docs/decisions/0262-what-an-upload-waits-for.md).
  */
 export function createFolderStore(folder: string): FileStore {
   const arriving = join(folder, ARRIVING);
@@ -23,16 +24,10 @@ export function createFolderStore(folder: string): FileStore {
   return {
     put: (key, content, options) =>
       orUnavailable(async () => {
-        const target = pathOf(key);
-        const temporary = join(arriving, randomUUID());
+        const path = pathOf(key);
         const { pieces, result } = measured(content, options);
-        try {
-          await writeDurably(temporary, pieces, () => makeFolder(folder, arriving));
-          await moveDurably(folder, temporary, target);
-        } catch (error) {
-          await rm(temporary, { force: true });
-          throw error;
-        }
+        if (options.isAnnounced) await writeInPlace(folder, path, pieces);
+        else await writeAside(folder, join(arriving, randomUUID()), path, pieces);
         return result();
       }),
     open: (key, range) =>
@@ -74,65 +69,6 @@ export function createFolderStore(folder: string): FileStore {
   };
 }
 
-/** @param makeFolder makes the folder of the file, which is asked for where there is none */
-async function writeDurably(
-  path: string,
-  pieces: AsyncIterable<Uint8Array>,
-  makeFolder: () => Promise<void>,
-): Promise<void> {
-  const create = () => open(path, 'wx', 0o600);
-  const handle = await create().catch(async (error: unknown) => {
-    if (!isMissing(error)) throw error;
-    await makeFolder();
-    return create();
-  });
-  try {
-    for await (const piece of pieces) await writeWhole(handle, piece);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** One call may write less than it was given. */
-async function writeWhole(handle: FileHandle, piece: Uint8Array): Promise<void> {
-  for (let at = 0; at < piece.length; ) at += (await handle.write(piece, at)).bytesWritten;
-}
-
-/** How often a folder that is removed meanwhile is made again: only a removal of the whole company does that. */
-const ATTEMPTS = 3;
-
-async function moveDurably(folder: string, from: string, to: string): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await rename(from, to);
-      return await syncFolder(dirname(to));
-    } catch (error) {
-      if (!isMissing(error) || attempt === ATTEMPTS) throw error;
-      await makeFolder(folder, dirname(to));
-    }
-  }
-}
-
-/** Makes a folder below `root` and has the disk know each that is new: a file is as durable as the names above it. */
-async function makeFolder(root: string, path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: PRIVATE });
-  if (first === undefined) return;
-  for (let made = path; made.length >= first.length; made = dirname(made)) {
-    await syncFolder(dirname(made));
-    if (made === root) return;
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** What fails while it is read is the store's failure too. */
 async function* piecesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array, void> {
   try {
@@ -141,10 +77,6 @@ async function* piecesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Uint8Arr
     throw storeUnavailable(error);
   }
 }
-
-const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
-
-const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 function noneIfMissing(error: unknown): [] {
   if (isMissing(error)) return [];

@@ -29,15 +29,22 @@ interface Case {
   stop(): Promise<void>;
 }
 
+async function inFolder(): Promise<Case> {
+  const folder = await mkdtemp(join(tmpdir(), 'store-'));
+  return {
+    store: createFolderStore(join(folder, 'files')),
+    count: async () =>
+      (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length,
+    stop: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
 const cases: Readonly<Record<string, () => Promise<Case>>> = {
-  'a folder': async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'store-'));
-    return {
-      store: createFolderStore(join(folder, 'files')),
-      count: async () =>
-        (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length,
-      stop: () => rm(folder, { recursive: true, force: true }),
-    };
+  'a folder': inFolder,
+  'a folder, announced before': async () => {
+    const { store, ...rest } = await inFolder();
+    const put: FileStore['put'] = (key, content, options) => store.put(key, content, { ...options, isAnnounced: true });
+    return { ...rest, store: { ...store, put } };
   },
   'an S3-compatible server': async () => {
     const server = await startS3();
@@ -138,13 +145,21 @@ describe.each(Object.entries(cases))('a file store in %s', (_name, start) => {
   it('takes new files of a company while all of it is removed', async () => {
     const { store } = running;
     const keys = Array.from({ length: 20 }, () => newKey(31));
-    await Promise.all([
-      ...keys.map((key) => store.put(key, [Buffer.from(key)], limits)),
+    const [put] = await Promise.all([
+      Promise.allSettled(keys.map((key) => store.put(key, [Buffer.from(key)], limits))),
       ...[1, 2, 3].map(() => store.removeAll(31)),
     ]);
     const found = await Promise.all(keys.map((key) => store.stat(key)));
+    for (const [index, each] of put.entries()) {
+      if (each.status === 'fulfilled') continue;
+      expect(each.reason).toMatchObject({ status: 503 });
+      expect(found[index]).toBeUndefined();
+    }
     const there = found.filter((each) => each !== undefined).length;
     expect(await store.removeAll(31)).toBe(there);
+    // What came later is taken, and stays.
+    await store.put(keys[0]!, [Buffer.from('x')], limits);
+    expect(await store.removeAll(31)).toBe(1);
   });
 
   it('takes no key that it did not make', async () => {
@@ -155,6 +170,34 @@ describe.each(Object.entries(cases))('a file store in %s', (_name, start) => {
   });
 
   it('answers a ping', () => running.store.ping());
+});
+
+describe('announced content in a folder', () => {
+  it('is no more stored once it was removed while it came, with all of its company', async () => {
+    const { store, stop } = await inFolder();
+    const [key, other] = [newKey(41), newKey(41)];
+    async function* removedMeanwhile(): AsyncGenerator<Uint8Array, void> {
+      yield Buffer.from('x');
+      await store.removeAll(41);
+      // Its folder is there again.
+      await store.put(other, [Buffer.from('y')], { maximumBytes: 10 });
+      yield Buffer.from('x');
+    }
+    const options = { maximumBytes: 10, isAnnounced: true };
+    await expect(store.put(key, removedMeanwhile(), options)).rejects.toMatchObject({ status: 503 });
+    expect([await store.stat(key), await store.stat(other)]).toEqual([undefined, { size: 1 }]);
+    await stop();
+  });
+
+  it('never takes the place of what has the key', async () => {
+    const { store, stop } = await inFolder();
+    const key = newKey(42);
+    const options = { maximumBytes: 10, isAnnounced: true };
+    await store.put(key, [Buffer.from('first')], options);
+    await expect(store.put(key, [Buffer.from('second')], options)).rejects.toMatchObject({ status: 503 });
+    expect((await whole(await store.open(key))).toString()).toBe('first');
+    await stop();
+  });
 });
 
 describe('a store that is away', () => {

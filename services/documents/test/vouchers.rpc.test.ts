@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createFolderStore, newKey } from '@app/files';
 import { createRpcClients, Records, References, Vouchers } from '@app/rpc';
 import { createMetrics } from '@app/runtime';
@@ -197,10 +197,12 @@ describe('bytes whose writer was killed', () => {
     const own = await documents.company();
     const command = { commandKey: randomUUID(), content: pdf() };
     await documents.voucher(own);
-    await rm(`${folder()}/arriving`, { recursive: true });
-    await writeFile(`${folder()}/arriving`, 'in the way');
+    const itsFiles = `${folder()}/${own.clientAccountId}`;
+    await rename(itsFiles, `${itsFiles}-away`);
+    await writeFile(itsFiles, 'in the way');
     await expect(documents.voucher(own, command)).rejects.toMatchObject({ status: 503 });
-    await rm(`${folder()}/arriving`);
+    await rm(itsFiles);
+    await rename(`${itsFiles}-away`, itsFiles);
     const id = await documents.voucher(own, command);
     expect(await documents.voucher(own, command)).toBe(id);
     await documents.expectSound(own.clientAccountId);

@@ -55,7 +55,7 @@ export async function holdContent(
   const storeKey = newKey(clientAccountId);
   const known = await announce({ clientAccountId, sha256, storeKey });
   if (known) return { clientAccountId, sha256, ...known, isNew: false };
-  await store.put(storeKey, [bytes], { maximumBytes: bytes.length, sha256 });
+  await store.put(storeKey, [bytes], { maximumBytes: bytes.length, sha256, isAnnounced: true });
   return { clientAccountId, sha256, size: bytes.length, storeKey, isNew: true };
 }
 

@@ -1,0 +1,106 @@
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const PRIVATE = 0o700;
+
+/** How often a folder that is removed meanwhile is made again: only a removal of the whole company does that. */
+const ATTEMPTS = 3;
+
+type Pieces = AsyncIterable<Uint8Array>;
+
+/**
+ * Writes a new file below `root` under its own name. The disk has its bytes and its name once this resolves; a writer
+ * that is killed may leave a part of it, one that fails leaves nothing.
+ * @throws what the pieces or the disk fail of; ENOENT when the file was removed meanwhile
+ */
+export async function writeInPlace(root: string, path: string, pieces: Pieces): Promise<void> {
+  const handle = await create(path, () => makeFolder(root, dirname(path)));
+  try {
+    await writeAll(handle, pieces);
+    await syncFolder(dirname(path));
+    // Its folder may have been removed with it and made again by another.
+    if ((await handle.stat()).nlink === 0) throw removedMeanwhile();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Writes a file below `root` under another name first, and gives it its own once the disk has all of it: whatever has
+ * that name is whole, whoever is killed. It takes the place of what has the name already.
+ */
+export async function writeAside(root: string, aside: string, path: string, pieces: Pieces): Promise<void> {
+  try {
+    const handle = await create(aside, () => makeFolder(root, dirname(aside)));
+    try {
+      await writeAll(handle, pieces);
+    } finally {
+      await handle.close();
+    }
+    await moveDurably(root, aside, path);
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+}
+
+/** Makes a folder below `root` and has the disk know each that is new: a file is as durable as the names above it. */
+export async function makeFolder(root: string, path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: PRIVATE });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) {
+    await syncFolder(dirname(made));
+    if (made === root) return;
+  }
+}
+
+/** @param makeItsFolder is asked for where there is none */
+async function create(path: string, makeItsFolder: () => Promise<void>): Promise<FileHandle> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await open(path, 'wx', 0o600);
+    } catch (error) {
+      if (!isMissing(error) || attempt === ATTEMPTS) throw error;
+      await makeItsFolder();
+    }
+  }
+}
+
+async function writeAll(handle: FileHandle, pieces: Pieces): Promise<void> {
+  for await (const piece of pieces) {
+    // One call may write less than it was given.
+    for (let at = 0; at < piece.length; ) at += (await handle.write(piece, at)).bytesWritten;
+  }
+  await handle.sync();
+}
+
+async function moveDurably(root: string, from: string, to: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await rename(from, to);
+      return await syncFolder(dirname(to));
+    } catch (error) {
+      if (!isMissing(error) || attempt === ATTEMPTS) throw error;
+      await makeFolder(root, dirname(to));
+    }
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const removedMeanwhile = (): Error =>
+  Object.assign(new Error('a file was removed while it was written'), { code: 'ENOENT', syscall: 'fstat' });
+
+export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+export const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;
