@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { noteBodyMemory } from '@app/runtime';
 import type { CountBytes } from './body-room.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { Failure, invalid } from './failure.ts';
@@ -74,7 +75,9 @@ export async function readBody(
   if (!request.complete && !isBodyDeclared(request)) return NO_BODY;
   // A body that came whole while the token was looked at is at hand: then nothing is waited for.
   const chunks = request.complete ? chunksAtHand(request) : await chunksArriving(request, limit, count?.());
-  const body = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  const isOnePiece = chunks.length === 1;
+  const body = isOnePiece ? chunks[0]! : Buffer.concat(chunks);
+  noteBodyMemory(isOnePiece ? body.length : 2 * body.length);
   if (body.length > limit) throw tooLarge(limit);
   if (!request.complete || request.readableLength > 0 || (declared !== undefined && body.length !== Number(declared)))
     throw brokenOff();

@@ -1,4 +1,5 @@
 export * from './app-root.ts';
+export * from './body-memory.ts';
 export * from './clock.ts';
 export * from './cohorts.ts';
 export * from './compile-early.ts';

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { noteBodyMemory } from '@app/runtime';
 import type { Forwarder, ForwarderOptions } from './forwarder.ts';
 import { createHttpProxy } from './http-proxy.ts';
 import { createPooledForwarder, declaredLength } from './pooled.ts';
@@ -24,7 +25,9 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       const length = declaredLength(request);
       const isShort =
         length !== undefined && (length <= WHOLE_BYTES || (length <= ROOMY_BYTES && room(length, response)));
-      (isShort ? pooled : streaming).forward(request, response, destination);
+      if (isShort) return pooled.forward(request, response, destination);
+      if (length !== undefined) response.once('close', () => noteBodyMemory(length));
+      streaming.forward(request, response, destination);
     },
   };
 }

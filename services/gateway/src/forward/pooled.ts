@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Failure } from '@app/contract/failure';
 import { NOT_READY_HEADER } from '@app/identity';
+import { noteBodyMemory } from '@app/runtime';
 import type { Dispatcher } from 'undici';
 import { answerHeaders, requestHeaders } from './end-to-end.ts';
 import { type Destination, type Forwarder, type ForwarderOptions, serviceUnavailable } from './forwarder.ts';
@@ -80,7 +81,10 @@ function readWhole(request: IncomingMessage, done: (body: WholeBody) => void): v
   }
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.once('end', () => done(wholeOf(chunks, length)));
+  request.once('end', () => {
+    noteBodyMemory(length);
+    done(wholeOf(chunks, length));
+  });
 }
 
 function wholeOf(chunks: readonly Buffer[], length: number): WholeBody {
