@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openYear } from '@app/demo';
 import { guideNames, readGuides, stepsOf } from '@app/guides';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packPackage } from '../src/empty-project.ts';
@@ -10,7 +11,7 @@ import { answerConsent } from '../src/person.ts';
 import { sharedSystem } from '../src/shared-system.ts';
 import { type Addresses, call, createNumbers, newOwner, type Owner } from '../src/system.ts';
 
-const { before, guides } = readGuides();
+const { before, guides } = readGuides(openYear(Temporal.Now.plainDateISO('Europe/Oslo').toString()));
 
 /** Whether there is a Python to run what is written in it; without one the guide is not run from there on. */
 const hasPython = (() => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createCaller, type DemoCompany, demoPage, demoUsers, seedDemoCompany } from '@app/demo';
+import { createCaller, type DemoCompany, demoPage, demoUsers, openYear, seedDemoCompany } from '@app/demo';
 import { findFreePorts } from '@app/embedded';
 import { readGuides, stepsOf } from '@app/guides';
 import { makeTestDataDir, portVariables, type TemporaryDataDir } from '@app/platform';
@@ -29,6 +29,9 @@ import { type Language, languages, type Result, runSamples } from './samples/sam
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+/** The year that the platform dates its guides and samples in. */
+const YEAR = openYear(Temporal.Now.plainDateISO('Europe/Oslo').toString());
 
 interface Step {
   readonly script: string;
@@ -148,7 +151,7 @@ describe('npm start', () => {
       await page.getByRole('button', { name: 'Copy: The file follow.py' }).click();
       await page.getByText('Copied').waitFor();
       const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-      expect(readGuides().guides.flatMap(({ tokens }) => stepsOf(tokens))).toContainEqual({
+      expect(readGuides(YEAR).guides.flatMap(({ tokens }) => stepsOf(tokens))).toContainEqual({
         kind: 'file',
         name: 'follow.py',
         text: copied.trimEnd(),
@@ -255,7 +258,7 @@ describe('the tour of the README', () => {
 });
 
 describe('the guides', () => {
-  const { before, guides } = readGuides();
+  const { before, guides } = readGuides(YEAR);
   /** One needs a company without books, the other packages: tests/journeys/guides.test.ts gives them these. */
   const elsewhere = ['moving', 'packages'];
 

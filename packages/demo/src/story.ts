@@ -1,6 +1,7 @@
 import { type DemoEntry, RunningBalances } from './book.ts';
 import type { Cast } from './cast.ts';
-import { annualPaymentsOf, closedYears, type Distribution, distributionOf } from './plan/annual.ts';
+import { closedYears } from './open-year.ts';
+import { annualPaymentsOf, type Distribution, distributionOf } from './plan/annual.ts';
 import { dayOf } from './plan/calendar.ts';
 import { termOf } from './plan/clearing.ts';
 import { investmentsOf, openingOf } from './plan/investments.ts';

@@ -30,9 +30,22 @@ export interface Guides {
   readonly guides: readonly Guide[];
 }
 
-/** Reads every guide. @throws Error when one is missing or is none */
-export function readGuides(folder = contentFolder()): Guides {
-  const text = (name: string): string => readFileSync(join(folder, `${name}.md`), 'utf8');
+/** The year that the guides are written in. */
+const WRITTEN_IN = 2026;
+
+/** A text with its dates in another year: those of the year that it is written in, and the last day before that. */
+const datedIn = (year: number, text: string): string =>
+  text
+    .replace(new RegExp(`\\b${WRITTEN_IN}(?=-\\d\\d\\b)`, 'g'), String(year))
+    .replaceAll(`${WRITTEN_IN - 1}-12-31`, `${year - 1}-12-31`);
+
+/**
+ * Reads every guide.
+ * @param year in which what the reader posts is dated
+ * @throws Error when one is missing or is none
+ */
+export function readGuides(year = WRITTEN_IN, folder = contentFolder()): Guides {
+  const text = (name: string): string => datedIn(year, readFileSync(join(folder, `${name}.md`), 'utf8'));
   return {
     before: stepsOf(lexer(text('before'))),
     guides: guideNames.map((name) => readGuide(name, text(name))),

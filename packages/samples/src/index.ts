@@ -4,7 +4,7 @@ export { operationOf, ordered } from './order.ts';
 export { placesOf } from './places.ts';
 export { pythonOf } from './python.ts';
 export { records } from './records.ts';
-export { type Lookup, requestOf, type SampleRequest, Variable } from './request.ts';
+export { datedIn, type Lookup, requestOf, type SampleRequest, Variable } from './request.ts';
 export { type Ask, createFinder, partOf } from './resolve.ts';
 export { type Records, type Sender, type Source, senders } from './source.ts';
 export { typescriptOf } from './typescript.ts';

@@ -40,11 +40,27 @@ export interface SampleRequest {
 /** What stands in the place of a record: its value in the installation, or a variable with the words that explain it. */
 export type Lookup = (record: string, example: unknown) => unknown;
 
-/** The request of an endpoint's example, with the records of an installation in it. */
-export function requestOf(endpoint: AnyEndpoint, baseUrl: string, lookup: Lookup): SampleRequest {
+/** The year that the examples are of. */
+const WRITTEN_IN = 2026;
+
+/**
+ * A value of an example with its dates in another year: those of the year that the examples are of, and of the one
+ * before it. A copy, since examples share parts of each other.
+ */
+export const datedIn = (year: number, value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, inner: unknown) =>
+    typeof inner === 'string'
+      ? inner.replace(/^(?:2025|2026)(?=-\d\d-\d\d(?:T|$))/, (own) => String(Number(own) + year - WRITTEN_IN))
+      : inner,
+  );
+
+/**
+ * The request of an endpoint's example, with the records of an installation in it.
+ * @param year in which what it posts is dated
+ */
+export function requestOf(endpoint: AnyEndpoint, baseUrl: string, lookup: Lookup, year = WRITTEN_IN): SampleRequest {
   const { params = {}, query = {}, body, form, sender = 'owner' } = endpoint.example ?? {};
-  // Examples share parts of each other; here each stands by itself.
-  const parts = JSON.parse(JSON.stringify({ params, query, body, form })) as Record<string, unknown>;
+  const parts = datedIn(year, { params, query, body, form }) as Record<string, unknown>;
   const variables = new Map<string, Variable>();
   for (const { path, record } of placesOf(endpoint)) {
     const holder = path

@@ -5,6 +5,7 @@ import { createApiDocument } from '@app/api/openapi';
 import { accessRefused } from '@app/audit';
 import type { AnyEndpoint } from '@app/contract';
 import { createIdempotencyStore } from '@app/db';
+import { openYear } from '@app/demo/open-year';
 import { apiAudiences, createGuard, createTokenVerifier, keysFrom, sourcesFrom, toolAudiences } from '@app/identity';
 import { backendNames } from '@app/registry';
 import { Auth, Changes, type createRpcClients, Operations, Organisation } from '@app/rpc';
@@ -161,6 +162,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
       published,
       publicBaseUrl: config.PUBLIC_BASE_URL,
       demoValues: createDemoValues(config.PUBLIC_BASE_URL),
+      year: openYear(clock.today()),
     }),
     trusted: config.TRUSTED_PROXIES,
     trustsTraces: config.TRACEPARENT_TRUSTED,

@@ -18,7 +18,7 @@ const reference = readReference(published.document);
 const { guides } = readGuides();
 
 beforeAll(async () => {
-  const pages = createPages({ published: () => published, publicBaseUrl: 'https://books.test' });
+  const pages = createPages({ published: () => published, publicBaseUrl: 'https://books.test', year: 2026 });
   server = createServer((request, response) => {
     response.setHeader('X-Request-Id', 'r');
     if (!pages(request, response, (request.url ?? '').split('?')[0]!)) response.writeHead(418).end();
@@ -213,6 +213,7 @@ it('samples and forms hold the values of the demo company where there is one, an
     published: () => published,
     publicBaseUrl: 'http://127.0.0.1:8080',
     demoValues: async () => values,
+    year: 2031,
   });
   const own = createServer((request, response) => void pages(request, response, (request.url ?? '').split('?')[0]!));
   const origin = `http://127.0.0.1:${await listen(own)}`;
@@ -220,6 +221,9 @@ it('samples and forms hold the values of the demo company where there is one, an
   expect(await read('/docs/organisation/tags')).toContain('tags?client_account_id=77');
   const form = await read('/docs/try/createTag');
   expect(form).toContain('&quot;client_account_id&quot;: 77');
+  // Dates are of the year in which the books are open.
+  expect(await read('/docs/try/createJournalEntry')).toContain('&quot;posting_date&quot;: &quot;2031-01-15&quot;');
+  expect(await read('/docs/guides/posting-with-vat')).toContain('&quot;posting_date&quot;: &quot;2031-01-15&quot;');
   expect(form).toMatch(/<button id="demo" type="button" data-email="ingrid@nordlys.example"/);
   await end(own);
 });

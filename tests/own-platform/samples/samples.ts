@@ -1,11 +1,12 @@
 import { allEndpoints } from '@app/api/endpoints';
 import type { AnyEndpoint } from '@app/contract';
 import { fillPath, queryString } from '@app/contract/arguments';
-import { demoUsers } from '@app/demo';
+import { demoUsers, openYear } from '@app/demo';
 import {
   type Ask,
   createFinder,
   curlOf,
+  datedIn,
   operationOf,
   ordered,
   partOf,
@@ -26,6 +27,9 @@ import { type Outcome, type Runner, startPython, startShell, startTypeScript, ty
 export interface Place extends Addresses {
   readonly administrator: { readonly email: string; readonly password: string };
 }
+
+/** The year that the platform dates its samples in. */
+const YEAR = openYear(Temporal.Now.plainDateISO('Europe/Oslo').toString());
 
 export const languages = {
   curl: { start: startShell, write: curlOf },
@@ -77,13 +81,18 @@ export async function runSamples(
         missing.push(`(${String(error)})`);
         return new Map<string, unknown>();
       });
-      const request = requestOf(endpoint, place.gateway, (record, example) => {
-        const source = records[record];
-        if (source?.kind === 'fixed') return example;
-        const value = known.get(record);
-        if (value === undefined) missing.push(record);
-        return typeof example === 'string' && value !== undefined ? String(value) : value;
-      });
+      const request = requestOf(
+        endpoint,
+        place.gateway,
+        (record, example) => {
+          const source = records[record];
+          if (source?.kind === 'fixed') return example;
+          const value = known.get(record);
+          if (value === undefined) missing.push(record);
+          return typeof example === 'string' && value !== undefined ? String(value) : value;
+        },
+        YEAR,
+      );
       const sample = write(request);
       if (missing.length === 0) await before?.(endpoint, request, credentialsOf(request, variables));
       const outcome =
@@ -130,7 +139,7 @@ interface Scope {
 /** Two companies have one contract of a kind: the next sample makes it again. */
 const endContract: Restore = async ({ gateway }, variables, answer) => {
   const token = variables[senders.owner.variable]!;
-  const body = { termination_reason: 'En prøve', end_date: '2026-02-02' };
+  const body = { termination_reason: 'En prøve', end_date: `${YEAR}-02-02` };
   await call(gateway, 'PATCH', `/api/v2/contracts/${partOf(answer, 'id')}`, { token, body });
 };
 
@@ -235,12 +244,14 @@ function valuesAt(place: Place, variables: Variables, answers: ReadonlyMap<strin
       endpoint,
       place.gateway,
       (record, example) => (records[record]?.kind === 'fixed' ? example : known.get(record)),
+      YEAR,
     );
     const parts = { params: { ...params }, query: { ...query }, body, accept: undefined } as Record<string, unknown>;
     for (const [where, value] of Object.entries(changes)) {
       const path = where.split('.');
       const holder = path.slice(0, -1).reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], parts);
-      (holder as Record<string, unknown>)[path.at(-1)!] = await meant(value);
+      (holder as Record<string, unknown>)[path.at(-1)!] =
+        value === undefined ? value : await meant(datedIn(YEAR, value));
     }
     const address =
       fillPath(endpoint.path, parts.params as Record<string, unknown>) +

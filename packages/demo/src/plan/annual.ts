@@ -1,4 +1,5 @@
 import { line, type Ore, part, type RunningBalances } from '../book.ts';
+import { FIRST_YEAR } from '../open-year.ts';
 import { equipment } from '../setting.ts';
 import { businessDay } from './calendar.ts';
 import { type Month, RANK, type Step } from './step.ts';
@@ -8,16 +9,6 @@ const TAX_RATE = 2200;
 /** What of the profit after tax the owners are paid. */
 const PAID_OUT = 3000;
 const KRONE = 100;
-const FIRST_YEAR = 2024;
-
-/** The day on which the general meeting settles the accounts of the year before, the last one that it may. */
-const GENERAL_MEETING = '06-30';
-
-/** The years whose accounts are settled on a day. */
-export function closedYears(until: string): readonly number[] {
-  const last = Number(until.slice(0, 4)) - (until.slice(5) >= GENERAL_MEETING ? 1 : 2);
-  return Array.from({ length: Math.max(0, last - FIRST_YEAR + 1) }, (_, n) => FIRST_YEAR + n);
-}
 
 /** Months in which the register of assets writes each class down. */
 const LIVES: Readonly<Record<(typeof equipment)[number]['asset_class'], number>> = {

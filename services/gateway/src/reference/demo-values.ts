@@ -6,6 +6,14 @@ import { createFinder, records, type Sender, senders } from '@app/samples';
 /** What the records of samples are in the installation; nothing where there is no demo company. */
 export type DemoValues = ReadonlyMap<string, unknown>;
 
+/** The installation that samples are for. */
+export interface Installation {
+  readonly baseUrl: string;
+  readonly values: DemoValues;
+  /** The year that samples and guides are dated in. */
+  readonly year: number;
+}
+
 const NOTHING: DemoValues = new Map();
 /** How long what was found is shown before it is looked for again. */
 const FRESH_MILLIS = 60_000;

@@ -1,6 +1,6 @@
 import { type Html, html } from '@app/pages';
 import { showJson } from './code.ts';
-import type { DemoValues } from './demo-values.ts';
+import type { Installation } from './demo-values.ts';
 import type { Answer, Operation, Parameter, Reference, Schema } from './model.ts';
 import { showInline, showProse } from './prose.ts';
 import { showSamples } from './samples-view.ts';
@@ -16,7 +16,7 @@ export const showPath = (path: string): Html =>
   html`<code class="path">${path.split(/(\{\w+\})/).map((part) => (part.startsWith('{') ? html`<i>${part}</i>` : part))}</code>`;
 
 /** One operation: words and fields on the left, a request and its answer on the right. */
-export function showOperation(reference: Reference, operation: Operation, baseUrl: string, values: DemoValues): Html {
+export function showOperation(reference: Reference, operation: Operation, installation: Installation): Html {
   const { anchor, path, aliases, summary } = operation;
   return html`<article class="operation" id="${anchor}" aria-labelledby="${anchor}-title">
 <header><a class="try" href="/docs/try/${operation.id}">Try it</a><h2 id="${anchor}-title"><a href="#${anchor}">${summary}</a></h2>
@@ -31,7 +31,7 @@ ${showBody(reference, operation)}
 ${operation.answers.map((answer) => showAnswer(reference, answer))}
 ${showFailures(operation)}</div>
 <aside class="samples" aria-label="Example: ${summary}">
-<h3>Request</h3>${showSamples(operation, baseUrl, values)}
+<h3>Request</h3>${showSamples(operation, installation)}
 ${showSampleAnswer(operation)}
 </aside>
 </div>

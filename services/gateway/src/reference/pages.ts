@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { sendFailure } from '../answer.ts';
 import { isUnchanged, type PublishedDocument } from '../system/document.ts';
 import { showShell } from './code.ts';
-import type { DemoValues } from './demo-values.ts';
+import type { DemoValues, Installation } from './demo-values.ts';
 import { renderError } from './error-page.ts';
 import { renderErrors } from './errors-page.ts';
 import { renderGuides, showCards } from './guides/pages.ts';
@@ -35,27 +35,30 @@ export function createPages(options: {
   readonly publicBaseUrl: string;
   /** What samples name in this installation; nothing unless there is a demo company. */
   readonly demoValues?: () => Promise<DemoValues>;
+  /** The year in which guides and samples post. */
+  readonly year: number;
 }) {
-  const { published, publicBaseUrl, demoValues } = options;
+  const { published, publicBaseUrl, demoValues, year } = options;
   let values: DemoValues = new Map();
-  const written = readGuides();
+  const written = readGuides(year);
   let reference: Reference | undefined;
   const kept = new LRUCache<string, Made>({ max: MAX_KEPT });
 
   const render = (path: string, query: URLSearchParams, language: Language): RenderedPage | undefined => {
     reference ??= readReference(published().document, written.guides);
+    const installation: Installation = { baseUrl: publicBaseUrl, values, year };
     if (path === '/docs') return renderIntroduction(reference, publicBaseUrl);
     if (path === '/docs/errors') return renderErrors(reference, errorCatalogue, language);
     if (path.startsWith('/docs/errors/')) return renderError(reference, errorCatalogue, codeAt(path), language);
     if (path === '/docs/search') return renderSearch(reference, errorCatalogue, query.get('q') ?? '');
-    if (path === '/docs/try' || path.startsWith('/docs/try/')) return renderTry(reference, path, publicBaseUrl, values);
+    if (path === '/docs/try' || path.startsWith('/docs/try/')) return renderTry(reference, path, installation);
     if (path === '/docs/guides' || path.startsWith('/docs/guides/'))
       return renderGuides(reference, written.before, path, publicBaseUrl);
     const [, , areaName, slug] = path.split('/');
     const area = reference.areas.find(({ name }) => name === areaName);
     const group = area?.groups.find((each) => each.slug === slug);
     return area && group && path.split('/').length === 4
-      ? renderGroup(reference, area, group, publicBaseUrl, values)
+      ? renderGroup(reference, area, group, installation)
       : undefined;
   };
 
@@ -142,15 +145,9 @@ const showArea = (area: Area): Html =>
     (group, index) => html`${index > 0 ? ' · ' : null}<a href="${groupPath(area.name, group.slug)}">${group.title}</a>`,
   )}</div></li>`;
 
-function renderGroup(
-  reference: Reference,
-  area: Area,
-  group: Group,
-  baseUrl: string,
-  values: DemoValues,
-): RenderedPage {
+function renderGroup(reference: Reference, area: Area, group: Group, installation: Installation): RenderedPage {
   const main = html`<h1>${group.title}</h1><p class="lead">${area.title}</p>
 <ul class="toc">${group.operations.map((operation) => html`<li>${showMethods(operation)} <a href="#${operation.anchor}" title="${operation.summary}">${showPath(operation.path)}</a></li>`)}</ul>
-${group.operations.map((operation) => showOperation(reference, operation, baseUrl, values))}`;
+${group.operations.map((operation) => showOperation(reference, operation, installation))}`;
   return renderFrame({ reference, title: group.title, path: groupPath(area.name, group.slug), main });
 }

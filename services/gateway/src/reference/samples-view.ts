@@ -13,7 +13,7 @@ import {
   typescriptOf,
 } from '@app/samples';
 import { showShell } from './code.ts';
-import type { DemoValues } from './demo-values.ts';
+import type { Installation } from './demo-values.ts';
 import type { Operation } from './model.ts';
 
 const declared: ReadonlyMap<string, AnyEndpoint> = new Map(
@@ -21,14 +21,14 @@ const declared: ReadonlyMap<string, AnyEndpoint> = new Map(
 );
 
 /** The request of an operation's sample; undefined for an operation that is not declared. */
-export function sampleOf({ id }: Operation, baseUrl: string, values: DemoValues): SampleRequest | undefined {
+export function sampleOf({ id }: Operation, { baseUrl, values, year }: Installation): SampleRequest | undefined {
   const endpoint = declared.get(id);
-  return endpoint && requestOf(endpoint, baseUrl, lookupIn(values));
+  return endpoint && requestOf(endpoint, baseUrl, lookupIn(values), year);
 }
 
 /** The sample of an operation for the shell, and folded up in TypeScript and Python. */
-export function showSamples(operation: Operation, baseUrl: string, values: DemoValues): Html | null {
-  const request = sampleOf(operation, baseUrl, values);
+export function showSamples(operation: Operation, installation: Installation): Html | null {
+  const request = sampleOf(operation, installation);
   if (!request) return null;
   const { cannotRun, sender = 'owner' } = request.endpoint.example ?? {};
   const group = `sample-${operation.anchor}`;

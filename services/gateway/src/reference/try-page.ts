@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '@app/demo/password';
 import { contentSecurityPolicy, type Html, html, verbatim } from '@app/pages';
 import { senders, Variable } from '@app/samples';
-import type { DemoValues } from './demo-values.ts';
+import type { DemoValues, Installation } from './demo-values.ts';
 import { groupPath, type RenderedPage, renderFrame } from './layout.ts';
 import type { Area, Group, Operation, Parameter, Reference } from './model.ts';
 import { showMethod, showMethods, showPath } from './operation-view.ts';
@@ -16,12 +16,8 @@ const policy = contentSecurityPolicy({ styles: [style], scripts: [tryScript], co
 const scripted = { head: html``, policy };
 
 /** `/docs/try` and the form of one operation below it; undefined for an operation that does not exist. */
-export function renderTry(
-  reference: Reference,
-  path: string,
-  baseUrl: string,
-  values: DemoValues,
-): RenderedPage | undefined {
+export function renderTry(reference: Reference, path: string, installation: Installation): RenderedPage | undefined {
+  const { values } = installation;
   if (path === '/docs/try') {
     const main = html`<h1>Try it</h1><p class="lead">Calls go to this installation and count: use a test company.</p>${showCredential(values)}
 ${reference.areas.map((area) => showCalls(area))}${program()}`;
@@ -35,7 +31,7 @@ ${reference.areas.map((area) => showCalls(area))}${program()}`;
           reference,
           title: `Try: ${operation.summary}`,
           path,
-          main: showForm(reference, area, group, operation, filledFrom(operation, baseUrl, values), values),
+          main: showForm(reference, area, group, operation, filledFrom(operation, installation), values),
           extra: scripted,
         });
     }
@@ -70,8 +66,8 @@ interface Filled {
 }
 
 /** The sample's values where they are known, and those of the example for the rest. */
-function filledFrom(operation: Operation, baseUrl: string, values: DemoValues): Filled {
-  const request = sampleOf(operation, baseUrl, values);
+function filledFrom(operation: Operation, installation: Installation): Filled {
+  const request = sampleOf(operation, installation);
   const plain = (_: string, value: unknown): unknown => (value instanceof Variable ? value.example : value);
   const {
     params = {},
