@@ -117,12 +117,16 @@ function bodySchemas({ endpoints, schemas }: OpenApiOptions): Readonly<Record<st
   return bodies;
 }
 
-/** What `standsFor` names is a reference where it has a name. */
+/**
+ * What `standsFor` names is a reference where it has a name. A boolean that is always the same is a boolean: generators
+ * make a type of words of it, which C# does not compile.
+ */
 function adjustmentFor(schemas: Readonly<Record<string, z.ZodType>>): typeof adjustJsonSchema {
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema as unknown, name]));
   return (context) => {
     const name = names.get(z.globalRegistry.get(context.zodSchema)?.standsFor);
     adjustJsonSchema(context);
+    if (typeof context.jsonSchema.const === 'boolean') delete context.jsonSchema.const;
     if (name === undefined) return;
     for (const key of Object.keys(context.jsonSchema)) delete context.jsonSchema[key];
     context.jsonSchema.$ref = `#/components/schemas/${name}`;

@@ -25,6 +25,7 @@ it('each thing that a generator stumbles over is named with its place', () => {
       {
         Tag: { type: 'string', nullable: true },
         TAG: { type: 'object', properties: { name: { anyOf: [{ type: 'string' }, { type: 'null' }] } } },
+        Done: { type: 'boolean', const: true },
       },
     ),
   );
@@ -34,5 +35,6 @@ it('each thing that a generator stumbles over is named with its place', () => {
     'The schemas Tag, TAG have one name but for case',
     'components.schemas.Tag says nullable; a type of OpenAPI 3.1 is a list with "null"',
     'components.schemas.TAG.properties.name is a choice with null; its type is a list with "null"',
+    'components.schemas.Done is a boolean with a list of its values',
   ]);
 });
