@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pythonProgram, typeScriptProgram } from './client-programs.ts';
+import { type Calls, CSHARP_OPTIONS, compilerOfCSharp, makeCSharp, type Workbench } from './csharp-client.ts';
 import { OPENAPI } from './openapi-check.ts';
 import { startPlatform } from './platform.ts';
 import { ROOT } from './root.ts';
@@ -10,9 +11,9 @@ import { makeTemporaryDataDir } from './temporary-data.ts';
 
 /**
  * `npm run check-clients`: lints the OpenAPI document, generates clients of it, compiles what this machine can, and has
- * the TypeScript and the Python one post, list and be refused in a company to throw away: of the platform at `API`, or of
- * one that it starts and stops itself. It fetches its tools itself, by npm, Maven and pip. Exits with 1 when something
- * fails; what the machine has no tool for is said and counts as nothing.
+ * the TypeScript, the Python and, where there is mono, the C# one post, list and be refused in a company to throw away:
+ * of the platform at `API`, or of one that it starts and stops itself. It fetches its tools itself, by npm, Maven and
+ * pip. Exits with 1 when something fails; what the machine has no tool for is said and counts as nothing.
  */
 const GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
 const folder = mkdtempSync(join(tmpdir(), 'accounting-clients-'));
@@ -27,9 +28,6 @@ interface Surroundings {
   readonly cwd?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
-
-/** What a client is run for, once it is known where and as whom. */
-type Calls = (environment: Readonly<Record<string, string>>) => Promise<boolean>;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const has = async (program: string, ...args: readonly string[]): Promise<boolean> => (await run(program, args)).isGood;
@@ -54,6 +52,8 @@ async function step(title: string, program: string, args: readonly string[], aro
   say(printed.slice(-4_000));
   return false;
 }
+
+const bench: Workbench = { folder, has, say, step };
 
 /** The TypeScript client, when it can make calls: how. */
 async function makeTypeScript(): Promise<Calls | undefined> {
@@ -81,23 +81,25 @@ function generate(language: string, ...more: readonly string[]): Promise<boolean
   ]);
 }
 
-/** The clients of openapi-generator; how the Python one makes calls, when it can. */
-async function makeGenerated(): Promise<Calls | undefined> {
+/** The clients of openapi-generator; how the C# and the Python one make calls, when they can. */
+async function makeGenerated(): Promise<readonly (Calls | undefined)[]> {
   if (!(await has('java', '-version')) || !(await has('mvn', '-version'))) {
-    say('-       Java, Python and C# clients: this machine has no java or no mvn');
-    return undefined;
+    say('-       Java, Python and C# clients were not made: this machine has no java or no mvn');
+    return [];
   }
   const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy';
   const fetching = ['-q', '-B', copy, `-Dartifact=${GENERATOR}`, '-DoutputDirectory=.'];
-  if (!(await step('the generator', 'mvn', fetching))) return undefined;
+  if (!(await step('the generator', 'mvn', fetching))) return [];
   if (await generate('java', '--library', 'native'))
     await step('Java compiles', 'mvn', ['-q', '-B', '-Dmaven.test.skip=true', 'compile'], {
       cwd: join(folder, 'java'),
     });
-  if (!(await has('dotnet', '--version'))) say('-       C#: this machine has no dotnet');
-  else if (await generate('csharp'))
-    await step('C# compiles', 'dotnet', ['build', '-v', 'q'], { cwd: join(folder, 'csharp') });
-  return (await generate('python')) ? makePython() : undefined;
+  const compiler = await compilerOfCSharp(bench);
+  const csharp =
+    compiler !== undefined && (await generate('csharp', '--additional-properties', CSHARP_OPTIONS))
+      ? await makeCSharp(bench, compiler)
+      : undefined;
+  return [csharp, (await generate('python')) ? await makePython() : undefined];
 }
 
 async function makePython(): Promise<Calls | undefined> {
@@ -148,7 +150,7 @@ try {
   const spectral = ['--yes', '@stoplight/spectral-cli@6', 'lint', '--fail-severity', 'error', 'openapi.json'];
   await step('redocly', 'npx', ['--yes', '@redocly/cli@2', 'lint', 'openapi.json']);
   await step('spectral', 'npx', spectral);
-  const made = [await makeTypeScript(), await makeGenerated()];
+  const made = [await makeTypeScript(), ...(await makeGenerated())];
   const calls = made.filter((call) => call !== undefined);
   const { API } = process.env;
   if (calls.length > 0) await (API === undefined ? callOwnPlatform(calls) : callAt(API, calls));

@@ -1,6 +1,6 @@
 /**
- * What a program over a generated client does in `npm run check-clients`: it posts an entry and repeats that under the same key,
- * lists it, and reads the error of an entry that does not balance. `API`, `TOKEN` and `CLIENT_ACCOUNT_ID` say where.
+ * What a program over a generated client does in `npm run check-clients`: it posts an entry and repeats that under the
+ * same key, lists it, and reads the error of an entry that does not balance. `API`, `TOKEN` and `CLIENT_ACCOUNT_ID` say where.
  */
 export const typeScriptProgram = `import createClient from 'openapi-fetch';
 import type { components, paths } from './api';
@@ -90,4 +90,64 @@ with api.ApiClient(configuration) as client:
         error = json.loads(refused.body)["error"]
         assert error["code"] == "common.validation_error", error
         print("posted", entry.id, "refused:", error["message"])
+`;
+
+export const csharpProgram = `using System;
+using System.Collections.Generic;
+using Accounting.Api;
+using Accounting.Client;
+using Accounting.Model;
+
+static class Program
+{
+    const string Key = "generated-csharp";
+    static readonly int Account = int.Parse(Environment.GetEnvironmentVariable("CLIENT_ACCOUNT_ID"));
+
+    static JournalLineIn LineOf(string account, string debit, string credit)
+    {
+        var day = new DateTime(2026, 1, 15);
+        return new JournalLineIn(postingDate: day, accountCode: account, debit: debit, credit: credit);
+    }
+
+    static CreateJournalEntryRequest EntryOf(string credit)
+    {
+        var lines = new List<JournalLineIn> { LineOf("6800", "1000.00", "0"), LineOf("1920", "0", credit) };
+        return new CreateJournalEntryRequest(
+            clientAccountId: Account, description: "Kontorrekvisita", externalId: Key, lines: lines);
+    }
+
+    static void Expect(bool holds, string what)
+    {
+        if (!holds) throw new Exception("it does not hold that " + what);
+    }
+
+    static void Main()
+    {
+        var ledger = new LedgerApi(new Configuration
+        {
+            BasePath = Environment.GetEnvironmentVariable("API"),
+            AccessToken = Environment.GetEnvironmentVariable("TOKEN"),
+        });
+        var entry = ledger.CreateJournalEntry(EntryOf("1000.00"), idempotencyKey: Key);
+        Expect(entry.SequenceNumber != null, "the entry is posted");
+        var again = ledger.CreateJournalEntry(EntryOf("1000.00"), idempotencyKey: Key);
+        Expect(again.Id == entry.Id, "a repeat under the same key is the same entry");
+        var page = ledger.ListJournalEntries(Account, externalId: Key, with: "lines");
+        Expect(page.Data.Count == 1 && page.Data[0].Id == entry.Id, "the list has the entry, once");
+        Expect(page.Data[0].Lines[0].Debit == "1000.00", "its amount is what was posted");
+        try
+        {
+            ledger.CreateJournalEntry(EntryOf("999.99"));
+        }
+        catch (ApiException refused)
+        {
+            var said = refused.ErrorContent.ToString();
+            var isRight = refused.ErrorCode == 400 && said.Contains("common.validation_error");
+            Expect(isRight, "what does not balance is refused");
+            Console.WriteLine("posted " + entry.Id + ", refused: " + said);
+            return;
+        }
+        throw new Exception("what does not balance is refused");
+    }
+}
 `;
