@@ -20,5 +20,6 @@ export * from './rising-moment.ts';
 export * from './rows-insertion.ts';
 export { requireOwnSessions } from './sessions.ts';
 export * from './shared-effects.ts';
+export * from './shared-lookup.ts';
 export * from './use-case/index.ts';
 export * from './while-held.ts';

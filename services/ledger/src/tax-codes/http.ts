@@ -1,6 +1,6 @@
 import { getTaxCode, listTaxCodes } from '@app/api/ledger/tax-codes';
 import { type Api, notFound } from '@app/contract';
-import type { Database } from '@app/db';
+import { type Database, sharedLookup } from '@app/db';
 import type { Language } from '@app/runtime';
 import { describeTaxAccount, describeTaxCode } from './representation.ts';
 import * as store from './store.ts';
@@ -10,6 +10,7 @@ type Relation = 'tax_account' | 'acquisition_tax_account';
 
 /** The national VAT codes over HTTP (docs/contract/tax-codes.md). They are the same for everybody who has a token. */
 export function serveTaxCodes(api: Api, { db }: { readonly db: Database }): void {
+  const find = sharedLookup(db, store.findTaxCodes, ({ id }) => id);
   const describe = async (codes: readonly TaxCode[], wanted: ReadonlySet<Relation>, language: Language) => {
     const accounts = wanted.size > 0 ? await store.taxAccounts(db.executor) : undefined;
     const embedded = (id: number | null) =>
@@ -29,9 +30,8 @@ export function serveTaxCodes(api: Api, { db }: { readonly db: Database }): void
   });
 
   api.serve(getTaxCode, async ({ params, query, language }) => {
-    const codes = await store.findTaxCodes(db.executor, [params.id]);
-    if (codes.length === 0)
-      throw notFound(`There is no tax code with the id ${params.id}`, 'accounting.tax_code_not_found');
-    return (await describe(codes, query.with, language))[0]!;
+    const code = await find(params.id);
+    if (!code) throw notFound(`There is no tax code with the id ${params.id}`, 'accounting.tax_code_not_found');
+    return (await describe([code], query.with, language))[0]!;
   });
 }
