@@ -142,11 +142,17 @@ it('every answer says that it must not be sniffed, and over https that it stays 
 });
 
 it.each([
-  ['small', 900],
-  ['large', 900_000],
-])('a %s body passes untouched, in both directions', async (_size, length) => {
+  ['small', 'in pieces', 900],
+  ['small', 'of a length that it says', 900],
+  ['large', 'in pieces', 900_000],
+  ['large', 'of a length that it says', 900_000],
+])('a %s body passes untouched, in both directions, %s', async (_size, how, length) => {
   const bytes = Buffer.from(Array.from({ length }, (_, i) => i % 256));
-  world.ledger.next = (request, response) => void request.pipe(response.status(200).type('application/octet-stream'));
+  world.ledger.next = (request, response) => {
+    response.status(200).type('application/octet-stream');
+    if (how === 'of a length that it says') response.setHeader('Content-Length', length);
+    request.pipe(response);
+  };
   const response = await ask('/api/v2/things/upload', {
     method: 'POST',
     body: bytes,

@@ -98,6 +98,10 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
   readonly #onBroken: (error: Error) => void;
   readonly #onAnswer: () => void;
   #controller: Dispatcher.DispatchController | undefined;
+  /** Bytes of the body, where its head says so. */
+  #length = Number.NaN;
+  /** A small body that came in one piece, as text of single bytes. */
+  #whole: string | undefined;
 
   constructor(response: ServerResponse, onBroken: (error: Error) => void, onAnswer: () => void) {
     this.#response = response;
@@ -118,17 +122,22 @@ class ResponseRelay implements Dispatcher.DispatchHandler {
       return;
     }
     this.#onAnswer();
+    this.#length = Number(headers['content-length']);
     const response = this.#response;
     response.writeHead(status, answerHeaders(headers, response.getHeader('vary')));
     response.on('drain', () => controller.resume());
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (!this.#response.write(chunk)) controller.pause();
+    // Its end comes with it. As text it leaves in one write with its head: bytes would be a second piece of that write,
+    // which takes the system twice as long.
+    if (chunk.length === this.#length && chunk.length <= ONE_PIECE) this.#whole = chunk.toString('latin1');
+    else if (!this.#response.write(chunk)) controller.pause();
   }
 
   onResponseEnd(): void {
-    this.#response.end();
+    if (this.#whole === undefined) this.#response.end();
+    else this.#response.end(this.#whole, 'latin1');
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
