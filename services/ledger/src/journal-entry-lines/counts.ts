@@ -1,21 +1,43 @@
 import type { Executor } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Bucket } from './buckets.ts';
+import { type Bucket, locate, type Place } from './buckets.ts';
 import { conditionsOf, type LineFilter } from './filter.ts';
 
 const ALWAYS = { from: '0001-01-01', to: '9999-12-31' };
 
+/** Days of a span. Two years of days are more than is worth reading for one page. */
+const SPAN_DAYS = 32;
+/** Lines that are rather walked past than looked for by counts of days: as many as a page. */
+const WALKED = 100;
+
 /**
- * How many lines match, by day or, for chosen accounts, by month, from the counts that are kept with every posting.
- * Undefined when a filter decides that the counts know nothing of: then the lines themselves must be counted.
+ * How many lines match, by spans of days or, for chosen accounts, by month, from the counts that are kept with every
+ * posting. Undefined when a filter decides that the counts know nothing of: then the lines themselves must be counted.
  */
 export async function countBuckets(executor: Executor, filter: LineFilter): Promise<readonly Bucket[] | undefined> {
   const { relationType, relationId, journalEntryId, taxCodes, includeReconciled, dimensions, words } = filter;
   const isNarrowed = [relationType, relationId, journalEntryId, taxCodes].some((value) => value !== undefined);
   if (isNarrowed || !includeReconciled || dimensions?.size || words?.length) return undefined;
   return filter.accountIds === undefined
-    ? countDays(executor, filter)
+    ? countSpans(executor, filter)
     : countMonths(executor, filter, filter.accountIds);
+}
+
+/**
+ * Where a page lies, by the buckets of its filter and, where these are wide, by the days of the span that it is in.
+ * What is posted or cancelled between the two moves the page, as between the counts and the page itself.
+ */
+export async function placeOf(
+  executor: Executor,
+  filter: LineFilter,
+  buckets: readonly Bucket[],
+  { offset, size }: { readonly offset: number; readonly size: number },
+): Promise<Place | undefined> {
+  const place = locate(buckets, offset, size);
+  const isNear = place === undefined || filter.accountIds !== undefined || (place.isComplete && place.skip <= WALKED);
+  if (isNear) return place;
+  const days = await countDays(executor, { ...filter, dateFrom: place.from, dateTo: place.to });
+  return locate(days, place.skip, size) ?? place;
 }
 
 interface StateColumns {
@@ -50,19 +72,30 @@ function hidden(filter: LineFilter, columns: StateColumns): SQL {
   return sql.join(terms, sql` + `);
 }
 
+const ofDay: StateColumns = {
+  posted: sql`posted`,
+  reconciled: sql`posted_externally_reconciled`,
+  cancelled: sql`cancelled`,
+  drafts: sql`drafts`,
+};
+
+const countedDays = ({ clientAccountId, dateFrom, dateTo }: LineFilter): SQL => sql`daily_line_counts
+    where client_account_id = ${clientAccountId}
+      and day between ${dateFrom ?? ALWAYS.from}::date and ${dateTo ?? ALWAYS.to}::date`;
+
+async function countSpans(executor: Executor, filter: LineFilter): Promise<readonly Bucket[]> {
+  const rows = await executor.execute<{ from: string; to: string; lines: string; complete: boolean }>(sql`
+    select min(day)::text as "from", max(day)::text as "to", sum(${shown(filter, ofDay)}) as lines,
+      sum(${hidden(filter, ofDay)}) = 0 as complete
+    from ${countedDays(filter)} group by (day - '2000-01-01'::date) / ${sql.raw(`${SPAN_DAYS}`)} order by 1`);
+  return rows.map(({ from, to, lines, complete }) => ({ from, to, lines: Number(lines), isComplete: complete }));
+}
+
 async function countDays(executor: Executor, filter: LineFilter): Promise<readonly Bucket[]> {
-  const columns = {
-    posted: sql`posted`,
-    reconciled: sql`posted_externally_reconciled`,
-    cancelled: sql`cancelled`,
-    drafts: sql`drafts`,
-  };
-  // As one value: of two years of days as rows, the driver takes as long as for a page of a hundred lines.
+  // As one value: rows of many days take the driver longer than the page.
   const [row] = await executor.execute<{ days: string | null }>(sql`
-    select string_agg(day || ' ' || ${shown(filter, columns)} || ' ' || ${hidden(filter, columns)}, ',' order by day) as days
-    from daily_line_counts
-    where client_account_id = ${filter.clientAccountId}
-      and day between ${filter.dateFrom ?? ALWAYS.from}::date and ${filter.dateTo ?? ALWAYS.to}::date`);
+    select string_agg(day || ' ' || ${shown(filter, ofDay)} || ' ' || ${hidden(filter, ofDay)}, ',' order by day) as days
+    from ${countedDays(filter)}`);
   return (row?.days?.split(',') ?? []).map((text): Bucket => {
     const [day = '', lines, left] = text.split(' ');
     return { from: day, to: day, lines: Number(lines), isComplete: left === '0' };

@@ -5,8 +5,8 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Cancelled, JournalLine } from '../journal-entries/journal-entry.ts';
 import { type LineRow, lineColumns, lineOf, numberOrNull } from '../journal-entries/line-rows.ts';
 import { accounts } from '../schema/accounts.ts';
-import { locate, total } from './buckets.ts';
-import { countBuckets, countLines } from './counts.ts';
+import { total } from './buckets.ts';
+import { countBuckets, countLines, placeOf } from './counts.ts';
 import { conditionsOf, type LineFilter } from './filter.ts';
 import { idsOf } from './ids.ts';
 
@@ -83,7 +83,10 @@ export function createLineStore(db: Database): LineStore {
         const { meta, offset } = locatePage(wanted, records);
         if (records === 0) return { lines: [], meta };
         // In the order of dates a page is found by adding up counts; in any other the lines before it are skipped.
-        const place = buckets && order.length === 0 ? locate(buckets, offset, wanted.per_page) : undefined;
+        const place =
+          buckets && order.length === 0
+            ? await placeOf(executor, filter, buckets, { offset, size: wanted.per_page })
+            : undefined;
         const page = sql`${idsOf(filter, place)} order by ${orderOf(order)} limit ${wanted.per_page} offset ${place?.skip ?? offset}`;
         const isFoundFirst = place !== undefined && !isLong && !filter.includeDrafts;
         const ids = isFoundFirst ? await idsAt(executor, page) : sql`array(${page})`;

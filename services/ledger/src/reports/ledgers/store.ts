@@ -3,8 +3,8 @@ import type { Database, Executor } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Cancelled, JournalLine } from '../../journal-entries/journal-entry.ts';
 import { type LineRow, lineColumns, lineOf, numberOrNull } from '../../journal-entries/line-rows.ts';
-import { locate, total } from '../../journal-entry-lines/buckets.ts';
-import { countBuckets, countLines } from '../../journal-entry-lines/counts.ts';
+import { total } from '../../journal-entry-lines/buckets.ts';
+import { countBuckets, countLines, placeOf } from '../../journal-entry-lines/counts.ts';
 import { conditionsOf, type LineFilter } from '../../journal-entry-lines/filter.ts';
 import { idsOf } from '../../journal-entry-lines/ids.ts';
 import { conditionsAsOf, lastNumber } from './as-of.ts';
@@ -83,7 +83,7 @@ async function readPage(
   const left = Math.min(wanted.per_page, records - offset);
   if (left === 0) return { meta, left, lines: [] };
   const size = Math.min(left, PIECE);
-  const place = buckets && locate(buckets, offset, size);
+  const place = buckets && (await placeOf(executor, filter, buckets, { offset, size }));
   const ids = sql`${idsOf(filter, place)} ${inOrder} limit ${size} offset ${place?.skip ?? offset}`;
   return { meta, left, lines: await readWhole(executor, where, ids) };
 }
