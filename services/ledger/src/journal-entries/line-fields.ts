@@ -23,10 +23,13 @@ export type CompleteFields = Omit<Pick<LineFields, keyof SentFields>, 'accountCo
   readonly accountId: number | null;
 };
 
+/** Lines are read as rows, or many as one value of JSON. */
+export type LinesAs = 'row' | 'json';
+
 /** What a field holds: how it is read from the database, and what becomes of what was sent. */
 interface Kind<T> {
-  /** What a column is selected as: numbers as text, also inside JSON, where they would lose digits. */
-  readonly select: (column: string) => string;
+  /** What a column is selected as, in a row and inside JSON: there numbers are text, since they would lose digits. */
+  readonly select: Record<LinesAs, (column: string) => string>;
   readonly read: (value: never) => T;
   /** Null where it was not sent and is found elsewhere, or may be absent. */
   readonly complete: (sent: never) => T | null;
@@ -34,30 +37,36 @@ interface Kind<T> {
 
 type Absent = null | undefined;
 const itself = <T>(value: T): T => value;
-const asText = (column: string): string => `${column}::text`;
+/** The driver gives numbers of a row as text; where it does not they are small enough. */
+const asNumber: Kind<unknown>['select'] = { row: itself, json: (column) => `${column}::text` };
+const asIs: Kind<unknown>['select'] = { row: itself, json: itself };
 const orNull = <T>(sent: T | Absent): T | null => sent ?? null;
 const formatted =
   (format: (value: Decimal) => string) =>
   (sent: string | Absent): string | null =>
     sent == null ? null : format(decimal(sent));
 
-const integer: Kind<number> = { select: asText, read: Number, complete: orNull };
+const integer: Kind<number> = { select: asNumber, read: Number, complete: orNull };
 const integerOrNull: Kind<number | null> = {
-  select: asText,
+  select: asNumber,
   read: (value: string | null) => (value === null ? null : Number(value)),
   complete: orNull,
 };
-const date: Kind<string> = { select: asText, read: itself, complete: orNull };
+const date: Kind<string> = { select: asIs, read: itself, complete: orNull };
 /** Two decimals. */
-const money: Kind<string> = { select: asText, read: itself, complete: formatted(formatMoney) };
+const money: Kind<string> = { select: asNumber, read: itself, complete: formatted(formatMoney) };
 /** Six decimals. */
-const rate: Kind<string> = { select: asText, read: itself, complete: formatted(formatRate) };
-const text: Kind<string> = { select: itself, read: itself, complete: (sent: string | Absent) => sent ?? '' };
+const rate: Kind<string> = { select: asNumber, read: itself, complete: formatted(formatRate) };
+const text: Kind<string> = { select: asIs, read: itself, complete: (sent: string | Absent) => sent ?? '' };
 /** Text that is absent rather than empty. */
-const code: Kind<string> = { select: itself, read: itself, complete: (sent: string | Absent) => sent || null };
-const flag: Kind<boolean> = { select: itself, read: itself, complete: (sent: boolean | Absent) => sent ?? false };
+const code: Kind<string> = { select: asIs, read: itself, complete: (sent: string | Absent) => sent || null };
+const flag: Kind<boolean> = { select: asIs, read: itself, complete: (sent: boolean | Absent) => sent ?? false };
 /** A sum of the view, with as many decimals as its parts. */
-const total: Kind<string> = { select: (column) => `${column}::numeric(19, 2)::text`, read: itself, complete: orNull };
+const total: Kind<string> = {
+  select: { row: (column) => `${column}::numeric(19, 2)`, json: (column) => `${column}::numeric(19, 2)::text` },
+  read: itself,
+  complete: orNull,
+};
 
 /**
  * Where a field is kept. `row`: a column of `journal_lines` and an attribute of the type `new_line`, in this order.
@@ -151,9 +160,10 @@ export function shownFields(line: LineFields): Omit<ShownLine, Apart> {
 }
 
 /** What {@link readFields} reads, of `journal_line_details l`, which has later columns in its whole row alone. */
-export const fieldColumns: readonly string[] = fields.map(
-  ({ name, kind, place }) => `${kind.select(place === 'details' ? `(l.line).${name}` : `l.${name}`)} as ${name}`,
-);
+export const fieldColumns = (as: LinesAs): readonly string[] =>
+  fields.map(
+    ({ name, kind, place }) => `${kind.select[as](place === 'details' ? `(l.line).${name}` : `l.${name}`)} as ${name}`,
+  );
 
 export function readFields(row: Values): LineFields {
   const values = { ...blankLine };

@@ -1,7 +1,7 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Dimension, JournalLine } from './journal-entry.ts';
-import { fieldColumns, readFields } from './line-fields.ts';
+import { fieldColumns, type LinesAs, readFields } from './line-fields.ts';
 
 /** A line as `lineColumns` reads it. */
 export interface LineRow extends Record<string, unknown> {
@@ -24,16 +24,18 @@ const dimensionsOfLine = `(
   left join reference_values r on r.client_account_id = d.client_account_id and r.relation_type = d.relation_type and r.relation_id = d.relation_id
   where d.client_account_id = l.client_account_id and d.journal_entry_id = l.journal_entry_id and d.journal_line_id = l.id)`;
 
+const columnsAs = (as: LinesAs): SQL => sql.raw([...fieldColumns(as), `${dimensionsOfLine} as dimensions`].join(', '));
+
 /**
  * What a {@link LineRow} is read by, of `journal_line_details l`: line and dimensions by one statement, so that both
  * are of one version.
  */
-export const lineColumns: SQL = sql.raw([...fieldColumns, `${dimensionsOfLine} as dimensions`].join(', '));
+export const lineColumns: SQL = columnsAs('row');
 
 /** The lines of `journal_entries e`, in order, as one value beside its header: a draft is read whole (JEX-R50). */
 export const linesOfEntry: SQL = sql`(
   select json_agg(line) from (
-    select ${lineColumns} from journal_line_details l
+    select ${columnsAs('json')} from journal_line_details l
     where l.client_account_id = e.client_account_id and l.journal_entry_id = e.id order by l.line_id) line)`;
 
 export const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text));

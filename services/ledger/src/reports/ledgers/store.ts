@@ -60,7 +60,7 @@ export interface Wanted {
  */
 async function readWhole(executor: Executor, where: SQL, ids: SQL): Promise<readonly LedgerLine[]> {
   const rows = await executor.execute<LedgerRow>(sql`
-    select ${lineColumns}, l.remaining_amount::numeric(19, 2)::text as remaining_amount, l.sequence_number, l.entry_description, l.is_draft,
+    select ${lineColumns}, l.remaining_amount::numeric(19, 2) as remaining_amount, l.sequence_number, l.entry_description, l.is_draft,
       l.cancelled, l.voucher_id, e.relation_type, e.relation_id, e.created_by_id
     from journal_line_details l join journal_entries e on e.client_account_id = l.client_account_id and e.id = l.journal_entry_id
     where ${where} and l.id = any (array(${ids}))
