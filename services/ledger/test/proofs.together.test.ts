@@ -1,6 +1,8 @@
+import { createClock } from '@app/runtime';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Chained, firstLink, linkOf, textOf } from '../src/proofs/chain.ts';
 import { readChained } from '../src/proofs/entries-store.ts';
+import { chainEntries } from '../src/proofs/grow.ts';
 import { type Books, type Ledger, rent, startLedger } from './ledger.ts';
 
 // Many companies are chained together: each has the chain that it would have alone.
@@ -62,6 +64,29 @@ it('one run chains every company, those with more than a block in several', asyn
   await ledger.runJob('proof-chain');
   await expectChain(all[0]!, 2);
   for (const books of all) await ledger.expectSound(books.clientAccountId);
+});
+
+it('a company with more than a block waits for the others, the run rests meanwhile, and ends when its time is over', async () => {
+  const many = await booksOf(Array.from({ length: 1_000 }, () => 1));
+  const few = await booksOf([1]);
+  const rests: { readonly millis: number; readonly ofFew: number }[] = [];
+  const chain = (mostMillis: number) =>
+    chainEntries(
+      { db: ledger.db, clock: createClock(), logger: { error: (fault: unknown) => expect.unreachable(String(fault)) } },
+      { mostMillis, rest: async (millis) => rests.push({ millis, ofFew: (await blocksOf(few)).length }) },
+    );
+  const began = performance.now();
+  expect(await chain(60_000)).toBe(1_001);
+  // After the first block of the one, then after that of the other.
+  expect(rests.map(({ ofFew }) => ofFew)).toEqual([0, 1]);
+  for (const { millis } of rests) expect(millis).toBeGreaterThan(0);
+  expect(rests.reduce((sum, { millis }) => sum + millis, 0)).toBeLessThan(performance.now() - began);
+  await expectChain(many, 1_000);
+  await expectChain(few, 1);
+  const next = await booksOf(Array.from({ length: 620 }, () => 1));
+  expect([await chain(1), await chain(1)]).toEqual([500, 120]);
+  await expectChain(next, 620);
+  for (const books of [many, next]) await ledger.expectSound(books.clientAccountId);
 });
 
 it('no more lines are read at once than fit, and what is behind them comes next', async () => {

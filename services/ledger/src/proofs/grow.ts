@@ -1,3 +1,4 @@
+import { setTimeout as elapse } from 'node:timers/promises';
 import type { Database } from '@app/db';
 import type { Clock, Logger, Sealer } from '@app/runtime';
 import { type Chained, firstLink, linkOf, textOf } from './chain.ts';
@@ -12,26 +13,45 @@ export interface ProofContext {
   readonly logger: Pick<Logger, 'error'>;
 }
 
+/** What chaining needs of it. */
+type ChainContext = Omit<ProofContext, 'sealer'>;
+
 const LINK_BYTES = 32;
 
 /** Entries that are chained together, and lines: an entry may have many, and they are in memory at once. */
 const MAX_ENTRIES = 500;
 const MAX_LINES = 20_000;
+/** Part of the time that a run works: imported books wait with a million entries, and people post meanwhile. */
+const SHARE = 0.5;
+/** How long a run lasts, in milliseconds: the other jobs of the process wait for it. */
+const MOST_MILLIS = 20_000;
+
+interface Pace {
+  readonly mostMillis?: number;
+  readonly rest?: (millis: number) => Promise<unknown>;
+}
 
 /**
  * Chains what was posted since, from what is committed: a posting knows nothing of it. Many companies together, each with
- * a block of its own: a company of which little was posted would cost as much as one of which much was.
+ * a block of its own: a company of which little was posted would cost as much as one of which much was. One with much waits
+ * for the others after each block. While more is left it rests, and what it cannot do in its time the next run does.
  * @returns how many entries were chained
  */
-export async function chainEntries(context: ProofContext): Promise<number> {
+export async function chainEntries(
+  context: ChainContext,
+  { mostMillis = MOST_MILLIS, rest = elapse }: Pace = {},
+): Promise<number> {
   const { db } = context;
   let waiting = await db.aside(() => store.chainsToGrow(db.executor));
+  const end = performance.now() + mostMillis;
   let chained = 0;
-  while (waiting.length > 0) {
+  while (waiting.length > 0 && performance.now() < end) {
+    const began = performance.now();
     const together = firstOf(waiting);
     const grown = await growEach(context, together);
     chained += grown.reduce((sum, { entries }) => sum + entries, 0);
-    waiting = [...grown.flatMap(({ rest }) => rest), ...waiting.slice(together.length)];
+    waiting = [...waiting.slice(together.length), ...grown.flatMap(({ more }) => more)];
+    if (waiting.length > 0) await rest((performance.now() - began) * (1 / SHARE - 1));
   }
   return chained;
 }
@@ -49,11 +69,11 @@ function firstOf(waiting: readonly store.Chain[]): readonly store.Chain[] {
 /** What became of a chain: how much longer it is, and the chain itself where more is to be chained. */
 interface Grown {
   readonly entries: number;
-  readonly rest: readonly store.Chain[];
+  readonly more: readonly store.Chain[];
 }
 
 /** What fails with others is tried alone, so that it stops nobody else. */
-async function growEach(context: ProofContext, chains: readonly store.Chain[]): Promise<readonly Grown[]> {
+async function growEach(context: ChainContext, chains: readonly store.Chain[]): Promise<readonly Grown[]> {
   const { db, logger } = context;
   try {
     return await db.aside(() => grow(context, chains));
@@ -70,7 +90,7 @@ async function growEach(context: ProofContext, chains: readonly store.Chain[]): 
 }
 
 /** Adds a block to each chain, from the first one on, as far as they are read at once. @throws Error when a number is missing */
-async function grow({ db, clock }: ProofContext, chains: readonly store.Chain[]): Promise<readonly Grown[]> {
+async function grow({ db, clock }: ChainContext, chains: readonly store.Chain[]): Promise<readonly Grown[]> {
   const ranges = chains.map(({ clientAccountId, after, posted }) => ({
     ...{ clientAccountId, first: after + 1, last: Math.min(posted, after + MAX_ENTRIES) },
   }));
@@ -79,12 +99,12 @@ async function grow({ db, clock }: ProofContext, chains: readonly store.Chain[])
   const stored = new Set(await store.insertBlocks(db.executor, blocks, nowOf(clock)));
   return chains.map((chain, place) => {
     const block = blocks[place];
-    if (block === undefined) return { entries: 0, rest: [chain] };
+    if (block === undefined) return { entries: 0, more: [chain] };
     // Erased since, or chained by another replica.
-    if (!stored.has(chain.clientAccountId)) return { entries: 0, rest: [] };
+    if (!stored.has(chain.clientAccountId)) return { entries: 0, more: [] };
     const { firstNumber, lastNumber: after, links } = block;
     const longer = { ...chain, after, link: links.subarray(-LINK_BYTES) };
-    return { entries: after - firstNumber + 1, rest: after < chain.posted ? [longer] : [] };
+    return { entries: after - firstNumber + 1, more: after < chain.posted ? [longer] : [] };
   });
 }
 
@@ -115,7 +135,7 @@ function assertNumber({ number }: Chained, expected: number): void {
  */
 export async function signHeads(context: ProofContext): Promise<number> {
   const { db, clock, sealer } = context;
-  await chainEntries(context);
+  await chainEntries(context, { mostMillis: Number.POSITIVE_INFINITY });
   const day = clock.today();
   const accounts = await db.aside(() => store.accountsToSign(db.executor));
   if (accounts.length === 0) return 0;
