@@ -5,14 +5,8 @@ import { createLoad, type Load } from '../load/load.ts';
 import { interleave, rates } from '../rounds.ts';
 import { countingEntries } from '../world/count.ts';
 import { httpPosting } from '../world/posting-loads.ts';
+import { chain } from '../world/proofs.ts';
 import { outcomeOf } from './compare-loads.ts';
-
-/** Chains every entry that is not chained yet, as the ledger does by itself once a minute. */
-async function chain(bench: Bench): Promise<void> {
-  const { gatewayUrl } = await bench.platform();
-  const response = await fetch(new URL('/testing/jobs/proof-chain/run', gatewayUrl), { method: 'POST' });
-  if (!response.ok) throw new Error(`Chaining was answered with ${response.status}: ${await response.text()}`);
-}
 
 /**
  * How often the job begins, at most: by itself once a minute. Without a pause it would follow itself, and the quicker it
