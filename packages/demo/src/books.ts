@@ -1,7 +1,7 @@
 import { openHouse, openSuppliers, paidOver, partnerNumbers } from './bank/accounts.ts';
-import { type Books, beginBank, keepBank } from './bank/bank.ts';
+import { type Books, loadBank, matchFirstYear, payAndMatch } from './bank/bank.ts';
 import { matchInBooks } from './bank/matched.ts';
-import { arePeriodsKept, compareFirstTerms, keepPeriods, lateEntries } from './bank/periods.ts';
+import { arePeriodsKept, compareFirstTerms, lateEntries, prepare, reconcileFirstTerms } from './bank/periods.ts';
 import { bookBills } from './bills.ts';
 import type { Cast } from './cast.ts';
 import { CLOSING_ENTRIES, closingOf, depreciate, profitOf } from './closing.ts';
@@ -17,13 +17,14 @@ import { after, allEnded } from './together.ts';
 
 const LATE = 20_240_422;
 
+type Items = ReadonlyMap<string, number>;
+
 export interface BooksOptions {
   readonly owner: Caller;
   readonly accountant: Caller;
   readonly clientAccountId: number;
-  readonly cast: Cast;
-  /** Ids of what is sold, by its number. */
-  readonly items: ReadonlyMap<string, number>;
+  /** What lines point at, and the ids of what is sold, by its number. */
+  readonly prepared: Promise<readonly [Cast, Items]>;
   /** The last day that something has happened on. */
   readonly until: string;
   readonly say: (text: string) => void;
@@ -37,10 +38,11 @@ export interface BooksOptions {
  * @returns how many entries the story, its documents and the ends of years have
  */
 export async function keepBooks(options: BooksOptions): Promise<number> {
-  const { owner, accountant: api, clientAccountId, cast, items, until, say } = options;
-  const [house, isReconciled] = await allEnded([
+  const { owner, accountant: api, clientAccountId, prepared, until, say } = options;
+  const [house, isReconciled, [cast, items]] = await allEnded([
     openHouse(api, clientAccountId),
     arePeriodsKept({ owner, api, clientAccountId }),
+    prepared,
     addAccount(api, clientAccountId),
   ]);
   const story = tellStory(cast, until);
@@ -48,22 +50,29 @@ export async function keepBooks(options: BooksOptions): Promise<number> {
   say(`posting the demo company's books: ${story.entries.length} entries, ${story.invoices.length} invoices`);
   const before = await postedOf(api, clientAccountId, story.entries);
   const posted = postEntries(books, before);
+  const known = openSuppliers(api, clientAccountId, cast);
   const papers = makePapers(books, items);
-  const begun = after(posted, () => beginBank(books));
-  const exchanged = after(posted, () => matchExchange(books));
+  const matched = after(posted, async () => {
+    await matchExchange(books);
+    await matchFirstYear(books);
+  });
+  const compare = async () => isReconciled || compareFirstTerms(api, clientAccountId, house);
+  const loaded = after(allEnded([posted, known]), () => loadBank(books, compare));
+  const made = allEnded([papers, matched, loaded]);
+  const periods = { owner, api, clientAccountId };
   await allEnded([
     after(posted, async () => say(usable(until))),
-    after(begun, async () => isReconciled || compareFirstTerms(api, clientAccountId, house)),
     after(papers, () => fillInbox(api, clientAccountId, until)),
-    after(allEnded([exchanged, papers]), () => closeYears(books)),
-    after(allEnded([begun, exchanged, papers]), () => keepBank(books)),
+    after(allEnded([matched, papers]), () => closeYears(books)),
+    after(made, () => payAndMatch(books)),
+    after(made, async () => isReconciled || reconcileFirstTerms(periods)),
   ]);
   const lock = () => lockUntil(owner, clientAccountId, story.closed.at(-1)?.year);
   if (isReconciled) await lock();
   else {
-    say('reconciling the first periods');
-    const postLate = () => postOnce(api, clientAccountId, lateEntries(), LATE);
-    await keepPeriods({ owner, api, clientAccountId, postLate, whenPosted: lock });
+    say('opening a reconciled period again');
+    await postOnce(api, clientAccountId, lateEntries(), LATE);
+    await allEnded([prepare(api, clientAccountId), lock()]);
   }
   const credits = story.invoices.filter(({ credit }) => credit && credit.date <= until).length;
   const papersAndYears = story.invoices.length + credits + story.bills.length + story.closed.length * CLOSING_ENTRIES;
@@ -80,16 +89,12 @@ async function postEntries({ api, clientAccountId, story, house, until }: Books,
   await depreciate(api, clientAccountId, until);
 }
 
-async function makePapers(
-  { owner, api, clientAccountId, cast, story, until }: Books,
-  items: BooksOptions['items'],
-): Promise<void> {
+async function makePapers({ owner, api, clientAccountId, cast, story, until }: Books, items: Items): Promise<void> {
   const numbers = partnerNumbers(cast);
   await allEnded([
     sellByDocuments(owner, api, clientAccountId, story.invoices, items, until),
     bookBills(api, clientAccountId, story.bills, (supplier) => numbers.get(supplier)!),
     registerShares(api, clientAccountId, cast.shareholders),
-    openSuppliers(api, clientAccountId, cast),
   ]);
 }
 

@@ -74,7 +74,7 @@ export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany
   ]);
   const [ownerApi, accountantApi] = [createCaller(gatewayUrl, owner.token), createCaller(gatewayUrl, accountant.token)];
   const account = owner.clientAccountId;
-  await agree(ownerApi, accountantApi, account, accountant.clientAccountId);
+  const { others } = await agree(ownerApi, accountantApi, account, accountant.clientAccountId);
   const firm = { api: accountantApi, clientAccountId: accountant.clientAccountId, sandboxUrl: options.sandboxUrl };
   const until = options.until ?? Temporal.Now.plainDateISO('Europe/Oslo').subtract({ days: 1 }).toString();
   const companies = async (): Promise<number> => {
@@ -85,16 +85,12 @@ export async function seedDemoCompany(options: SeedOptions): Promise<DemoCompany
     const prepared = allEnded([castFor(accountantApi, account), catalogue]);
     const invited = inviteUsers(options, users, ownerApi, account);
     const [entries] = await allEnded([
-      after(prepared, async () => {
-        const [cast, items] = await prepared;
-        const company = { owner: ownerApi, accountant: accountantApi, clientAccountId: account };
-        return keepBooks({ ...company, cast, items, until, say });
-      }),
+      keepBooks({ owner: ownerApi, accountant: accountantApi, clientAccountId: account, prepared, until, say }),
       after(allEnded([prepared, invited]), () => openSalon(options, users.hairdresser, until)),
     ]);
     return entries;
   };
-  const [entries] = await allEnded([companies(), takeOnCustomers(firm)]);
+  const [entries] = await allEnded([companies(), after(others, () => takeOnCustomers(firm))]);
   say('the demo company is ready');
   return {
     clientAccountId: account,
@@ -165,8 +161,16 @@ async function enter(
   return signUp(options.gatewayUrl, newcomer, before);
 }
 
-/** The firm offers its services: one contract is in force, one waits for an answer and one was declined. */
-async function agree(owner: Caller, accountant: Caller, account: number, providerAccount: number): Promise<void> {
+/**
+ * The firm offers its services: one contract is in force, one waits for an answer and one was declined.
+ * @returns when the one is in force, with which the firm works; `others` when it has offered the others too
+ */
+async function agree(
+  owner: Caller,
+  accountant: Caller,
+  account: number,
+  providerAccount: number,
+): Promise<{ readonly others: Promise<void> }> {
   const { data } = await owner.get<{ data: Contract[] }>(`/api/v2/contracts?client_account_id=${account}`);
   const offer = async (service: string, answer?: 'APPROVED' | 'REJECTED') => {
     const before = data.find(
@@ -184,8 +188,11 @@ async function agree(owner: Caller, accountant: Caller, account: number, provide
       await owner.send('PATCH', `/api/v2/contracts/${contract.id}`, { approval_status: answer });
   };
   await offer('ACCOUNTING', 'APPROVED');
-  await offer('TASK_CONTRIBUTION', 'REJECTED');
-  await offer('AUDITING');
+  const others = async (): Promise<void> => {
+    await offer('TASK_CONTRIBUTION', 'REJECTED');
+    await offer('AUDITING');
+  };
+  return { others: others() };
 }
 
 interface Contract {

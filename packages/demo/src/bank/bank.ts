@@ -30,35 +30,46 @@ const DAYS_LEFT_OPEN = 45;
 
 /**
  * A bank that almost matches the books: statements of all that was paid, with a fee, a purchase without a voucher and
- * an invoice that was paid twice besides; what customers and suppliers owed matched with what was paid but for the last
- * weeks, and payments in every state.
+ * an invoice that was paid twice besides. It is told from the story, so it needs the entries alone, and the accounts of
+ * suppliers, by which the other side of a movement is known.
+ * @param firstYear begins when the statements of the first year are there
  */
-export async function keepBank(options: Books): Promise<void> {
+export async function loadBank(options: Books, firstYear: () => Promise<unknown>): Promise<void> {
   const { owner, api, clientAccountId, house, cast, story, until } = options;
   const onCurrent = [
     ...movementsOf(story.booked, cast),
     ...[...paidBill(story), ...missingInBooks(story)].filter(({ date }) => date <= until),
   ];
-  await endOverduePayments({ owner, api, clientAccountId, until });
+  const onTax = movementsOf(story.booked, cast, '1950');
   const kids = new Set(story.invoices.map(({ kid }) => kid));
   const files = { api, clientAccountId, house, until, kids };
-  const matchedUntil = later(until, -DAYS_LEFT_OPEN);
-  await allEnded([
-    matchPartners(api, clientAccountId, earlierOf(matchedUntil, BEFORE_PAYMENTS)),
-    loadStatements(files, onCurrent, movementsOf(story.booked, cast, '1950')),
-  ]);
-  // What is matched already cannot be paid.
-  await payBills({ owner, api, clientAccountId, house, story, until });
-  await allEnded([explainPurchase(owner, clientAccountId, house), matchPartners(api, clientAccountId, matchedUntil)]);
+  await endOverduePayments({ owner, api, clientAccountId, until });
+  await loadStatements({ ...files, until: earlierOf(until, FIRST_YEAR_ENDS) }, onCurrent, onTax);
+  await allEnded([firstYear(), loadStatements(files, onCurrent, onTax)]);
 }
 
-/** Loads the statements of the first year: it has no documents, so they need the entries alone. */
-export async function beginBank(options: Books): Promise<void> {
-  const { api, clientAccountId, house, cast, story, until } = options;
-  const firstYear = { until: earlierOf(until, FIRST_YEAR_ENDS), kids: new Set<string>() };
-  const movements = [movementsOf(story.booked, cast), movementsOf(story.booked, cast, '1950')] as const;
-  await loadStatements({ api, clientAccountId, house, ...firstYear }, ...movements);
+/** Matches what was owed and paid in the first year, before anything was a document. */
+export const matchFirstYear = ({ api, clientAccountId, until }: Books): Promise<void> =>
+  matchPartners(api, clientAccountId, earlierOf(matchedUntil(until), FIRST_YEAR_ENDS));
+
+/**
+ * What customers and suppliers owed is matched with what was paid but for the last weeks, and payments are in every
+ * state. Needs the documents, and the whole bank.
+ */
+export async function payAndMatch(options: Books): Promise<void> {
+  const { owner, api, clientAccountId, house, story, until } = options;
+  await allEnded([
+    matchPartners(api, clientAccountId, earlierOf(matchedUntil(until), BEFORE_PAYMENTS)),
+    payBills({ owner, api, clientAccountId, house, story, until }),
+  ]);
+  // What is matched already cannot be paid.
+  await allEnded([
+    explainPurchase(owner, clientAccountId, house),
+    matchPartners(api, clientAccountId, matchedUntil(until)),
+  ]);
 }
+
+const matchedUntil = (until: string): string => later(until, -DAYS_LEFT_OPEN);
 
 /** The owner says what the purchase was whose receipt is missing. */
 async function explainPurchase(owner: Caller, clientAccountId: number, { current }: House): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DemoEntry } from '../book.ts';
 import { type Caller, CallRefused } from '../http.ts';
 import { moved } from '../plan/tills.ts';
-import { allEnded, workOnEach } from '../together.ts';
+import { workOnEach } from '../together.ts';
 import type { House } from './accounts.ts';
 import { compareWithBank } from './compare.ts';
 
@@ -22,10 +22,6 @@ export interface PeriodOptions {
   readonly owner: Caller;
   readonly api: Caller;
   readonly clientAccountId: number;
-  /** Posts the late entries, once. */
-  readonly postLate: () => Promise<void>;
-  /** What waits for them alone. */
-  readonly whenPosted: () => Promise<void>;
 }
 
 interface Period {
@@ -45,36 +41,24 @@ interface Scope {
 export const compareFirstTerms = (api: Caller, clientAccountId: number, house: House): Promise<void> =>
   compareWithBank(api, clientAccountId, house, [FIRST[0], SECOND[1]]);
 
-/**
- * Reconciles the balance sheet of the first two VAT terms, which are compared with the bank; then somebody posts into
- * the second one, which opens it again. The terms after them are open.
- */
-export async function keepPeriods(options: PeriodOptions): Promise<void> {
-  const { owner, api, clientAccountId, postLate, whenPosted } = options;
+/** Reconciles the balance sheet of the first two VAT terms, which are compared with the bank. */
+export async function reconcileFirstTerms({ owner, api, clientAccountId }: PeriodOptions): Promise<void> {
   await owner.send('PATCH', `/api/v2/client-accounts/${clientAccountId}/settings`, {
     ...{ early_access: true, reconciliation_frequency: 'VAT_TERM' },
   });
-  const prepare = async (): Promise<readonly Period[]> =>
-    (
-      await api.send<{ data: Period[] }>('POST', '/api/v2/reconciliation-periods?per_page=1000', {
-        client_account_id: clientAccountId,
-      })
-    ).data;
-  const endingOn = (periods: readonly Period[], end: string): Period | undefined =>
-    periods.find(({ period_end }) => period_end === end);
-  const periods = await prepare();
-  const terms = [FIRST[1], SECOND[1]].flatMap((end) => endingOn(periods, end) ?? []);
+  const periods = await prepare(api, clientAccountId);
+  const terms = [FIRST[1], SECOND[1]].flatMap((end) => periods.find(({ period_end }) => period_end === end) ?? []);
   for (const term of terms) if (term.status === 'OPEN') await reconcile(api, term);
-  await postLate();
-  await allEnded([prepare(), whenPosted()]);
+}
+
+/** Brings all periods up to date: one that somebody has posted into since it was reconciled is opened again. */
+export async function prepare(api: Caller, clientAccountId: number): Promise<readonly Period[]> {
+  const path = '/api/v2/reconciliation-periods?per_page=1000';
+  return (await api.send<{ data: Period[] }>('POST', path, { client_account_id: clientAccountId })).data;
 }
 
 /** Whether a period was opened again, which is the last thing that is done about them. */
-export async function arePeriodsKept({
-  owner,
-  api,
-  clientAccountId,
-}: Pick<PeriodOptions, 'owner' | 'api' | 'clientAccountId'>): Promise<boolean> {
+export async function arePeriodsKept({ owner, api, clientAccountId }: PeriodOptions): Promise<boolean> {
   const settings = await owner.get<{ early_access: boolean }>(
     `/api/v2/client-accounts/${clientAccountId}/settings/current`,
   );
