@@ -110,7 +110,7 @@ it('goes on from what it has made, whatever a user posts, copies and cancels mea
   for (let n = 0; n < 3; n++) expect((await ask('POST', '/api/v2/journal-entries/', own)).status).toBe(201);
   // A copy of an entry of the story that carries what the seed knows its entries by, and a story's entry cancelled.
   const marked = (
-    await ask('GET', `/api/v2/journal-entries?client_account_id=${account}&relation_type=DEMO-3&relation_id=250`)
+    await ask('GET', `/api/v2/journal-entries?client_account_id=${account}&relation_type=DEMO-4&relation_id=250`)
   ).body.data[0];
   const copy = { ...own, relation_type: marked.relation_type, relation_id: marked.relation_id };
   expect((await ask('POST', '/api/v2/journal-entries/', copy)).status).toBe(201);

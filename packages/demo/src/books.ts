@@ -4,7 +4,7 @@ import { matchInBooks } from './bank/matched.ts';
 import { arePeriodsKept, compareFirstTerms, lateEntries, prepare, reconcileFirstTerms } from './bank/periods.ts';
 import { bookBills } from './bills.ts';
 import type { Cast } from './cast.ts';
-import { CLOSING_ENTRIES, closingOf, depreciate, profitOf } from './closing.ts';
+import { CLOSING_ENTRIES, closeYears, depreciate, lockUntil } from './closing.ts';
 import type { Caller } from './http.ts';
 import { fillInbox } from './papers.ts';
 import { demoUsers } from './people.ts';
@@ -63,7 +63,7 @@ export async function keepBooks(options: BooksOptions): Promise<number> {
   await allEnded([
     after(posted, async () => say(usable(until))),
     after(papers, () => fillInbox(api, clientAccountId, until)),
-    after(allEnded([matched, papers]), () => closeYears(books)),
+    after(allEnded([matched, papers]), () => closeYears(api, clientAccountId, story.closed)),
     after(made, () => payAndMatch(books)),
     after(made, async () => isReconciled || reconcileFirstTerms(periods)),
   ]);
@@ -104,14 +104,6 @@ async function matchExchange({ api, clientAccountId, story }: Books): Promise<vo
   if (bill && payment) await matchInBooks(api, clientAccountId, bill, payment);
 }
 
-/** Books once what closes the years whose accounts are settled. */
-async function closeYears({ api, clientAccountId, story }: Books): Promise<void> {
-  for (const { year, ...distribution } of story.closed) {
-    const closing = async () => closingOf(year, distribution, await profitOf(api, clientAccountId, year));
-    await postOnce(api, clientAccountId, closing, Number(`${year}1231`));
-  }
-}
-
 /** Raw coffee has an account of its own: food that is bought to be made into something. */
 async function addAccount(api: Caller, clientAccountId: number): Promise<void> {
   const { data } = await api.get<{ data: readonly unknown[] }>(
@@ -121,21 +113,5 @@ async function addAccount(api: Caller, clientAccountId: number): Promise<void> {
   await api.send('POST', '/api/v2/general-ledger-accounts', {
     ...{ client_account_id: clientAccountId, account_code: '4010' },
     ...{ description_nob: 'Innkjøp av råkaffe, middels sats', description_eng: 'Purchase of raw coffee, middle rate' },
-  });
-}
-
-/**
- * Locks the years that are closed, unless a lock closes as much.
- * @param last the last one of them
- */
-async function lockUntil(owner: Caller, clientAccountId: number, last: number | undefined): Promise<void> {
-  if (last === undefined) return;
-  const locks = await owner.get<{ data: { locked_until_date: string }[] }>(
-    `/api/v2/period-locks?client_account_id=${clientAccountId}`,
-  );
-  if (locks.data.some((lock) => lock.locked_until_date >= `${last}-12-31`)) return;
-  await owner.send('POST', '/api/v2/period-locks', {
-    ...{ client_account_id: clientAccountId, locked_until_date: `${last}-12-31` },
-    locking_comment: `Årsregnskapet for ${last} er avlagt`,
   });
 }

@@ -1,6 +1,7 @@
 import { type DemoEntry, line, type Ore } from './book.ts';
 import type { Caller } from './http.ts';
 import type { Distribution } from './plan/annual.ts';
+import { postOnce } from './posting.ts';
 
 /** Entries of `closingOf`. */
 export const CLOSING_ENTRIES = 2;
@@ -29,8 +30,20 @@ export function closingOf(year: number, { tax, dividend }: Distribution, profit:
   ];
 }
 
+/** Books once what closes the years whose accounts are settled. */
+export async function closeYears(
+  api: Caller,
+  clientAccountId: number,
+  closed: readonly (Distribution & { readonly year: number })[],
+): Promise<void> {
+  for (const { year, ...distribution } of closed) {
+    const closing = async () => closingOf(year, distribution, await profitOf(api, clientAccountId, year));
+    await postOnce(api, clientAccountId, closing, Number(`${year}1231`));
+  }
+}
+
 /** The result of a year before tax, as the ledger has it. */
-export async function profitOf(api: Caller, clientAccountId: number, year: number): Promise<Ore> {
+async function profitOf(api: Caller, clientAccountId: number, year: number): Promise<Ore> {
   const rows = await api.get<{ account_code: string; balance: number }[]>(
     `/api/v2/reports/balance-sheet?client_account_id=${clientAccountId}&report_date=${year}-12-31`,
   );
@@ -50,4 +63,20 @@ export async function depreciate(api: Caller, clientAccountId: number, until: st
       if ((error as { code?: string }).code !== 'accounting.period_locked') throw error;
     }
   }
+}
+
+/**
+ * Locks the years that are closed, unless a lock closes as much.
+ * @param last the last one of them
+ */
+export async function lockUntil(owner: Caller, clientAccountId: number, last: number | undefined): Promise<void> {
+  if (last === undefined) return;
+  const locks = await owner.get<{ data: { locked_until_date: string }[] }>(
+    `/api/v2/period-locks?client_account_id=${clientAccountId}`,
+  );
+  if (locks.data.some((lock) => lock.locked_until_date >= `${last}-12-31`)) return;
+  await owner.send('POST', '/api/v2/period-locks', {
+    ...{ client_account_id: clientAccountId, locked_until_date: `${last}-12-31` },
+    locking_comment: `Årsregnskapet for ${last} er avlagt`,
+  });
 }

@@ -14,16 +14,22 @@ const trades = [
   'Rør',
   'Transport',
 ];
-const places = ['Askøy', 'Førde', 'Odda', 'Øygarden'];
+/** Where they are, and the made-up word that their names begin with. */
+const places = [
+  { city: 'Askøy', word: 'Tindeblå' },
+  { city: 'Førde', word: 'Ospelauv' },
+  { city: 'Odda', word: 'Solgløtt' },
+  { city: 'Øygarden', word: 'Øyglimt' },
+];
 /** What the firm does for a customer. */
 const services = ['ACCOUNTING', 'ACCOUNTING', 'ACCOUNTING', 'TASK_CONTRIBUTION', 'AUDITING'] as const;
 
 /** The firm's customers: forty small companies without an owner of their own on the platform. */
-export const customers = places.flatMap((place, at) =>
+export const customers = places.flatMap(({ city, word }, at) =>
   trades.map((trade, n) => ({
     number: organizationNumber(31_050_000 + (at * trades.length + n) * 37),
-    name: `${place} ${trade} AS`,
-    city: place,
+    name: `${word} ${trade} AS`,
+    city,
     service: services[(at + n) % services.length]!,
   })),
 );

@@ -109,5 +109,8 @@ const INTRODUCTION = [
   '- A bank whose statements follow the books but for a fee, a purchase without a voucher and an invoice that was paid',
   '  twice; payments in every state; the first VAT term reconciled, the second opened again by a late posting.',
   '',
+  'A second company, Havnegata Frisør AS, was founded in 2025: a hairdresser with three employees, with rent, power,',
+  'insurance, pension, VAT term by term, and the tax and the dividend of its closed year.',
+  '',
   'Amounts are kroner. This page is made by `npm run demo-page` from the reports of a running platform.',
 ] as const;

@@ -13,8 +13,8 @@ type Paper = readonly [fileName: string, content: string, channel: string, type:
 function inboxOf(today: string): readonly Paper[] {
   const ago = (days: number): string => later(today, -days);
   const due = { date: ago(4), due: later(today, 10) };
-  const importer = { name: 'Norsk Kaffeimport AS', organizationNumber: '311000039', account: '86011117947' };
-  const packer = { name: 'Emballasje Øst AS', organizationNumber: '311000047', account: '86011117947' };
+  const importer = { name: 'Bønnehavn Kaffeimport AS', organizationNumber: '311000039', account: '86011117947' };
+  const packer = { name: 'Posefabrikken Rognli AS', organizationNumber: '311000047', account: '86011117947' };
   const coffee = electronicBill({
     ...{ supplier: importer, number: '88213', ...due, what: 'Råkaffe, Huehuetenango 60 kg', net: 1_480_000, rate: 15 },
   });
@@ -23,7 +23,7 @@ function inboxOf(today: string): readonly Paper[] {
   });
   const receipt = (shop: string, number: string, date: string, what: string, gross: number): string =>
     receiptPage({
-      ...{ shop, organizationNumber: '974 760 673', title: 'Kvittering', number, date, what },
+      ...{ shop, organizationNumber: '311 000 063', title: 'Kvittering', number, date, what },
       ...{ gross, vat: gross / 5 },
     });
   return [
@@ -32,17 +32,22 @@ function inboxOf(today: string): readonly Paper[] {
     ['faktura-88213 (kopi).xml', coffee, 'EMAIL', null],
     [
       'kvittering-parkering.html',
-      receipt('Bodø Parkering', '55120', ago(6), 'Parkering 2 timer', 9_600),
+      receipt('Parkering ved Kaien', '55120', ago(6), 'Parkering 2 timer', 9_600),
       'APP',
       'RECPT',
     ],
     [
       'kvittering-blomster.html',
-      receipt('Salten Blomster', '1022', ago(3), 'Bukett til jubileum', 49_900),
+      receipt('Blomsterbua Rognli', '1022', ago(3), 'Bukett til jubileum', 49_900),
       'APP',
       'RECPT',
     ],
-    ['kvittering-verktøy.html', receipt('Jernvarehuset', 'A-7781', ago(1), 'Skrutrekkersett', 34_900), 'APP', 'RECPT'],
+    [
+      'kvittering-verktøy.html',
+      receipt('Rognli Jernvare', 'A-7781', ago(1), 'Skrutrekkersett', 34_900),
+      'APP',
+      'RECPT',
+    ],
     ['skannet-avbrutt.pdf', '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n1 0 obj << /Type /Catalog', 'WEB', null],
   ];
 }
@@ -68,7 +73,7 @@ export async function fillInbox(api: Caller, clientAccountId: number, today: str
     first ??= made.id;
   }
   for (const [title, due_date, relation_id] of [
-    ['Kontroller fakturaen fra Norsk Kaffeimport', later(today, 5), first],
+    ['Kontroller fakturaen fra Bønnehavn Kaffeimport', later(today, 5), first],
     ['Se over varetellingen', later(today, 14), undefined],
     ['Lever aksjonærregisteroppgaven', later(today, 21), undefined],
   ] as const)

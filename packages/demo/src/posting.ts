@@ -7,9 +7,9 @@ const AT_ONCE = 250;
  * `relation_type` of the last entry of a batch; its `relation_id` says which batch: the number of entries of the story
  * up to it, or a day.
  */
-const MARK = 'DEMO-3';
+const MARK = 'DEMO-4';
 /** What earlier versions marked: a story that says otherwise what it has said already gets another mark. */
-const EARLIER_MARKS = ['DEMO', 'DEMO-2'];
+const EARLIER_MARKS = ['DEMO', 'DEMO-2', 'DEMO-3'];
 /** The story has fewer entries than the number of any day. */
 const FIRST_DAY = 20_000_000;
 

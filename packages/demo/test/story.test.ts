@@ -13,7 +13,7 @@ import { tellStory } from '../src/story.ts';
 const people = (from: number, count: number) =>
   Array.from({ length: count }, (_, i) => ({ id: from + i, name: `Navn ${from + i}` }));
 const cast: Cast = {
-  customers: [...people(1, 17), { id: 18, name: 'Stockholm Rosteri AB' }],
+  customers: [...people(1, 17), { id: 18, name: 'Söderknopp Kaffehandel AB' }],
   suppliers: Object.values(trades).map((name, i) => ({ id: 50 + i, name })),
   shareholders: people(90, 2),
   assets: { shop: 101, roaster: 102, till: 103, van: 104, espresso: 105 },
@@ -145,6 +145,18 @@ describe('the demo book', () => {
     expect([...byWeekday.keys()].sort()).toEqual([1, 2, 3, 4, 5, 6]);
     expect(mean(6)).toBeGreaterThan(mean(5));
     expect(mean(5)).toBeGreaterThan(mean(2));
+  });
+
+  it('gets goods, bills and visits on business days alone', () => {
+    const bought = booked.filter(({ lines: all }) =>
+      all.some((l) => l.account_code === '2400' && l.credit !== '0.00' && l.dimensions),
+    );
+    expect(bought.length).toBeGreaterThan(500);
+    expect(bought.filter((entry) => businessDay(dayOf(entry)) !== dayOf(entry)).map(dayOf)).toEqual([]);
+  });
+
+  it('is owed something by its customers at the end of each year', () => {
+    for (const year of [2024, 2025]) expect(balance('1500', `${year}-12-31`), String(year)).toBeGreaterThan(1_000_000);
   });
 
   it('knows when banks are closed', () => {
@@ -284,15 +296,37 @@ it('the firm has forty customers, each with a number of the synthetic series who
 
 describe('the books of the second company', () => {
   const partners = new Map([...employees.map(({ name }) => name), ...salonSuppliers].map((name, n) => [name, n + 1]));
-  const salon = tellSalon(partners, UNTIL);
+  const { entries: salon, closed: settled } = tellSalon(partners, UNTIL);
 
   it('balance, grow with the calendar, and pay three employees', () => {
     for (const { lines: all } of salon) expect(all.reduce((sum, l) => sum + ore(l.debit) - ore(l.credit), 0)).toBe(0);
-    const earlier = tellSalon(partners, '2026-03-15');
+    const { entries: earlier } = tellSalon(partners, '2026-03-15');
     expect(JSON.stringify(salon.slice(0, earlier.length))).toBe(JSON.stringify(earlier));
     const wages = salon.filter(({ description }) => /^Lønn/.test(description));
     expect(wages.length).toBeGreaterThan(15);
     for (const wage of wages) expect(wage.lines.filter((l) => l.account_code === '5000')).toHaveLength(3);
+  });
+
+  it('have power, insurance, pension and an accountant, and pay the tax and the dividend of a closed year', () => {
+    const sum = (account: string, from: string, to: string) =>
+      salon
+        .flatMap((entry) => entry.lines)
+        .filter((l) => l.account_code === account && l.posting_date >= from && l.posting_date <= to)
+        .reduce((total, l) => total + ore(l.debit) - ore(l.credit), 0);
+    for (const account of ['5945', '6340', '6540', '6705', '7500', '7771'])
+      expect(sum(account, '2025-01-01', '2025-12-31'), account).toBeGreaterThan(1_000_000);
+    expect(sum('1720', '2025-01-01', '2025-12-31')).toBe(0);
+    // December's pension is paid in January.
+    expect(sum('2985', '2025-01-01', '2025-12-31')).toBe(-Math.round(10_100_000 * 0.02));
+    expect(settled.map(({ year }) => year)).toEqual([2025]);
+    const [{ tax, dividend }] = settled as [(typeof settled)[number]];
+    const profit = -['3', '4', '5', '6', '7', '8']
+      .flatMap((first) => salon.flatMap(({ lines: all }) => all.filter((l) => l.account_code.startsWith(first))))
+      .filter((l) => l.posting_date <= '2025-12-31')
+      .reduce((total, l) => total + ore(l.debit) - ore(l.credit), 0);
+    expect([tax, dividend % 100_000]).toEqual([Math.floor((profit * 22) / 10_000) * 100, 0]);
+    expect([sum('2500', '2026-01-01', '2026-12-31'), sum('2800', '2026-01-01', '2026-12-31')]).toEqual([tax, dividend]);
+    for (const day of [...new Set(salon.map(dayOf))]) expect(sum('1920', '2025-01-01', day), day).toBeGreaterThan(0);
   });
 
   it('make a profit, keep money in the bank, and owe no VAT but of the last terms', () => {

@@ -25,7 +25,7 @@ export function accountNumber(firstTen: number): string {
 
 export const HOUSE = accountNumber(1_503_204_410);
 const TAX = accountNumber(1_503_204_470);
-const isNorwegian = (name: string): boolean => / (ASA?|Hansen)$/.test(name);
+const isNorwegian = (name: string): boolean => / ASA?$/.test(name);
 
 /** The number of a partner: the same for the same name in every company. */
 const numbersOf = (partners: Cast['customers']): ReadonlyMap<number, string> =>

@@ -12,7 +12,7 @@ export function missingInBooks(story: Story): readonly Movement[] {
   if (!twice) return [];
   return [
     { date: '2026-01-05', ore: -7_500, text: 'Gebyr betalingsformidling' },
-    { date: '2026-01-08', ore: -124_900, text: 'Varekjøp 07.01', partner: { name: 'Salten Lagerinnredning' } },
+    { date: '2026-01-08', ore: -124_900, text: 'Varekjøp 07.01', partner: { name: 'Hyllebua Rognli' } },
     {
       ...{ date: businessDay(later(twice.paidOn, 8)), ore: owedOf(twice), text: receivedText(twice), kid: twice.kid },
       partner: { name: twice.customer.name },

@@ -40,19 +40,27 @@ export interface Distribution {
  * much as one after it.
  * @param balances with something written after the year
  */
-export function distributionOf(balances: RunningBalances, year: number): Distribution {
-  const profit = -balances.movedIn(year, '3', '83') - depreciationOf(year);
-  if (profit <= 0) throw new Error(`The demo company has made a loss of ${-profit} øre in ${year}`);
+export const distributionOf = (balances: RunningBalances, year: number): Distribution =>
+  leftBy(-balances.movedIn(year, '3', '83') - depreciationOf(year), year);
+
+/** What the profit of a year before tax leaves. */
+export function leftBy(profit: Ore, year: number): Distribution {
+  if (profit <= 0) throw new Error(`A company of the demo has made a loss of ${-profit} øre in ${year}`);
   const tax = Math.floor(part(profit, TAX_RATE) / KRONE) * KRONE;
   return { tax, dividend: Math.floor(part(profit - tax, PAID_OUT) / (1_000 * KRONE)) * 1_000 * KRONE };
 }
+
+const COMPANY = { first: FIRST_YEAR, leaves: distributionOf };
 
 /**
  * What the year before pays over the bank: its tax in two instalments (skattebetalingsloven section 10-20), and the
  * dividend once the general meeting has decided it.
  */
-export function annualPaymentsOf({ year, month }: Month): readonly Step[] {
-  if (year === FIRST_YEAR) return [];
+export function annualPaymentsOf(
+  { year, month }: Month,
+  { first, leaves }: { readonly first: number; readonly leaves: typeof distributionOf } = COMPANY,
+): readonly Step[] {
+  if (year === first) return [];
   const before = year - 1;
   const firstHalf = (tax: Ore): Ore => Math.floor(tax / 2 / KRONE) * KRONE;
   const paid = (
@@ -63,7 +71,7 @@ export function annualPaymentsOf({ year, month }: Month): readonly Step[] {
   ): readonly Step[] => {
     const date = businessDay(`${year}-${day}`);
     const entry: Step['entry'] = (balances) => {
-      const ore = amountOf(distributionOf(balances, before));
+      const ore = amountOf(leaves(balances, before));
       return { description, lines: [line(date, account, ore), line(date, '1920', -ore)] };
     };
     return [{ date, rank: RANK.clearing, entry }];

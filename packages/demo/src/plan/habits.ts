@@ -7,7 +7,10 @@ export interface Habit {
   readonly what: string;
   readonly account: string;
   readonly vat: string;
-  /** A day of each month, or with `weekday` that one of each week (1 is Monday). */
+  /**
+   * A day of each month, or with `weekday` that one of each week (1 is Monday); the next business day where nobody
+   * delivers on it.
+   */
   readonly day?: number;
   readonly weekday?: number;
   /** Months in which it is bought; all when left out. */

@@ -58,12 +58,14 @@ export function invoicesOf(time: Month, { customers }: Cast): readonly Invoice[]
     const lines = linesOf(time, n, dice.between(80, 270), dice.between(70, 340), isExport(customer.name));
     const digits = `4${year}${String(month).padStart(2, '0')}${n}`;
     const isCredited = month === 12 && n === 1;
+    // Who is billed on Christmas Eve pays after New Year: the customers owe something at the end of each year.
+    const isOverNewYear = month === 12 && n === 2 && terms < 14;
     return {
       ...{ order: `B-${year}-${String(month).padStart(2, '0')}-${n + 1}`, customer, date, lines },
       ...(date < INVOICED_HERE
         ? { earlierNumber: String(FIRST_NUMBER + earlierInvoices(time) - DAYS.length + n) }
         : {}),
-      ...{ kid: `${digits}${modulo10(digits)}`, paidOn: businessDay(later(date, terms)) },
+      ...{ kid: `${digits}${modulo10(digits)}`, paidOn: businessDay(later(date, isOverNewYear ? 14 : terms)) },
       ...(isCredited ? { credit: { date: businessDay(later(date, 3)), quantity: 6 } } : {}),
     };
   });

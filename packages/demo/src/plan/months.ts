@@ -34,7 +34,7 @@ export function insuranceOf(time: Month, cast: Cast): readonly Step[] {
     lines: [line(end, '7500', premium / 12), line(end, '1720', -premium / 12)],
   });
   if (time.month !== 1) return [share];
-  const date = dayOf(time.year, 1, 8);
+  const date = businessDay(dayOf(time.year, 1, 8));
   const supplier = supplierOf(cast, 'insurance');
   const bought = purchase({
     ...{ date, supplier: supplier.id, supplierName: supplier.name, what: `Forsikring ${time.year}` },
@@ -91,12 +91,13 @@ export function yearEndOf(time: Month): readonly Step[] {
 }
 
 /**
- * A bill of March and of September is booked as office supplies by mistake, taken back on the day after and booked
- * anew.
+ * A bill of March and of September is booked as office supplies by mistake, taken back on the next business day and
+ * booked anew.
  */
 export function mistakeOf(time: Month, cast: Cast): readonly Step[] {
   if (time.month !== 3 && time.month !== 9) return [];
-  const date = dayOf(time.year, time.month, 11);
+  const date = businessDay(dayOf(time.year, time.month, 11));
+  const dayAfter = businessDay(later(date, 1));
   const supplier = supplierOf(cast, 'machines');
   const bought = (day: string, account: string, what: string): DemoEntry =>
     purchase({
@@ -104,7 +105,7 @@ export function mistakeOf(time: Month, cast: Cast): readonly Step[] {
       ...{ net: diceOf(time, 7).between(90_000, 260_000), dimensions: [] },
     });
   const wrong = bought(date, '6800', 'Reparasjon av kvern');
-  const right = bought(later(date, 1), '6620', 'Reparasjon av kvern');
+  const right = bought(dayAfter, '6620', 'Reparasjon av kvern');
   const owed = right.lines.at(-1)!;
   const paidOn = businessDay(later(date, 14));
   const paid = settled(
@@ -116,8 +117,8 @@ export function mistakeOf(time: Month, cast: Cast): readonly Step[] {
   );
   return [
     step(date, RANK.trade, wrong),
-    step(later(date, 1), RANK.opening, reversed(wrong, later(date, 1))),
-    step(later(date, 1), RANK.trade, right),
+    step(dayAfter, RANK.opening, reversed(wrong, dayAfter)),
+    step(dayAfter, RANK.trade, right),
     step(paidOn, RANK.trade, paid),
   ];
 }

@@ -34,9 +34,11 @@ const isIn = ({ months, since = '2024-01' }: Habit, { year, month }: Month): boo
 
 function daysOfHabit(habit: Habit, time: Month): readonly string[] {
   if (!isIn(habit, time)) return [];
-  if (habit.weekday !== undefined)
-    return daysOf(time.year, time.month).filter((date) => weekdayOf(date) === habit.weekday);
-  return [dayOf(time.year, time.month, habit.day!)];
+  const days =
+    habit.weekday === undefined
+      ? [dayOf(time.year, time.month, habit.day!)]
+      : daysOf(time.year, time.month).filter((date) => weekdayOf(date) === habit.weekday);
+  return days.map(businessDay);
 }
 
 function dimensionsOf({ department, project }: Habit, { departments, projects }: Cast) {

@@ -1,13 +1,15 @@
 import { type DemoEntry, line, type Ore, part, type RunningBalances } from '../book.ts';
 import type { Cast } from '../cast.ts';
+import { trades } from '../setting.ts';
 import { businessDay, dayOf, later } from './calendar.ts';
 import { diceOf, type Month, RANK, type Step, step } from './step.ts';
+import { moved } from './tills.ts';
 
 /** Parts of a wage in hundredths of a percent. Bodø is in zone IVa of the employer tax. */
 const WITHHELD = 2800;
 export const EMPLOYER_TAX = 790;
 const HOLIDAY_PAY = 1200;
-const PENSION = 200;
+export const PENSION = 200;
 
 /** What is paid a month to whom works in the shop, the roastery and the office. */
 const MONTHLY: readonly [shop: Ore, roastery: Ore, office: Ore] = [6_900_000, 4_600_000, 3_100_000];
@@ -29,18 +31,21 @@ export function wagesOf(time: Month, cast: Cast): readonly Step[] {
   const gross = isBarOpen ? worked : [0, ...worked.slice(1)];
   const total = gross.reduce((sum, amount) => sum + amount, 0);
   const pension = part(total, PENSION);
-  const [withheld, paidOn] = [part(total, WITHHELD), businessDay(later(dayOf(time.year, time.month, 31), 20))];
+  const withheld = part(total, WITHHELD);
   return [
     step(date, RANK.wages, payroll(date, gross, pension, cast)),
     step(date, RANK.wages, {
       description: 'Overført til skattetrekkskonto',
       lines: [line(date, '1950', withheld), line(date, '1920', -withheld)],
     }),
-    step(paidOn, RANK.wages, {
-      description: 'Betaling til Nordlivet Pensjon AS',
-      lines: [line(paidOn, '2985', pension), line(paidOn, '1920', -pension)],
-    }),
+    pensionPaid(time, pension),
   ];
+}
+
+/** The pension of a month's wages, paid in the month after. */
+export function pensionPaid({ year, month }: Month, pension: Ore): Step {
+  const date = businessDay(later(dayOf(year, month, 31), 20));
+  return step(date, RANK.wages, moved(date, `Betaling til ${trades.pension}`, '1920', '2985', pension));
 }
 
 /** A month's pay: wages, withheld tax, employer tax, holiday pay earned with its employer tax, and the pension. */

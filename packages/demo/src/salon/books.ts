@@ -1,4 +1,5 @@
 import { accountNumber, openHouse, paidOver } from '../bank/accounts.ts';
+import { closeYears, lockUntil } from '../closing.ts';
 import type { Caller } from '../http.ts';
 import { postAfter, postedOf } from '../posting.ts';
 import { employees, type Partners, suppliers, tellSalon } from './story.ts';
@@ -30,6 +31,9 @@ export async function keepSalon(owner: Caller, clientAccountId: number, until: s
   for (const { name } of employees) await add(name, { is_organization: false, is_employee: true });
   for (const name of suppliers) await add(name, { is_organization: true, is_supplier: true });
   const house = await openHouse(owner, clientAccountId, { current: CURRENT, tax: TAX });
-  const story = tellSalon(ids satisfies Partners, until).map((entry) => paidOver(entry, house));
+  const { entries, closed } = tellSalon(ids satisfies Partners, until);
+  const story = entries.map((entry) => paidOver(entry, house));
   await postAfter(owner, clientAccountId, story, await postedOf(owner, clientAccountId, story));
+  await closeYears(owner, clientAccountId, closed);
+  await lockUntil(owner, clientAccountId, closed.at(-1)?.year);
 }
