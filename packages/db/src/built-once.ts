@@ -35,7 +35,7 @@ export function builtOnce<Result, Values extends readonly Placeholder[]>(
   return (ex, ...given) => {
     let query = built.get(ex);
     if (!query) {
-      query = build(ex, ...places).prepare('built once');
+      query = build(ex, ...places).prepare('built_once');
       built.set(ex, query);
     }
     return query.execute(Object.fromEntries(names.map((name, place) => [name, given[place]])));

@@ -46,8 +46,7 @@ const noTexts: ReadonlySet<string> = new Set([
   // Of the environment: operators read it.
   'must be an origin such as https://books.example, without path or trailing slash',
   // Columns of a statement.
-  '{}::numeric(19, 2)::text',
-  '{} as {}',
+  '{}::numeric(19, 2)',
   // A header that names the page of a failure.
   '<{}>; rel="help"',
   // The reason phrases of HTTP.
