@@ -27,8 +27,10 @@ async function testPackage(): Promise<void> {
     process.exitCode = countTests(taken, true).failed > 0 ? 1 : 0;
     return;
   }
-  const args = ['run', `--project=${relative(ROOT, process.cwd())}`, '--reporter=default', '--reporter=json'];
-  const child = spawn(join(ROOT, 'node_modules', '.bin', 'vitest'), [...args, `--outputFile.json=${report}`], {
+  // Other packages run beside this one: a second worker would read and warm up the same sources once more.
+  const args = ['run', `--project=${relative(ROOT, process.cwd())}`, '--maxWorkers=1'];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const child = spawn(join(ROOT, 'node_modules', '.bin', 'vitest'), [...args, ...reporters], {
     cwd: ROOT,
     stdio: 'inherit',
   });

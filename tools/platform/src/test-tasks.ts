@@ -52,14 +52,15 @@ export async function runAllTests(say: Say): Promise<TestCounts> {
   try {
     const small = others.filter(mayShare);
     const alone = others.filter((task) => !small.includes(task));
-    // Two packages at a time, each with up to two workers: the longest first, so that none comes last alone.
+    // Four packages at a time, each in one worker: the longest first, so that none comes last alone.
     const packages = [
       () => together(small),
       ...long.map((task) => () => run([task], withServers)),
       () => run(alone, withServers),
     ];
     const systems = whole.map((task) => () => runWhole(task));
-    await inLanes([[packages, systems], [packages, systems], [systems]], (part) => part());
+    const lane = [packages, systems];
+    await inLanes([lane, lane, lane, lane, [systems]], (part) => part());
   } finally {
     await servers?.stop();
   }

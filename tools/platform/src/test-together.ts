@@ -29,7 +29,7 @@ export const testFilesOf = (folder: string): readonly string[] =>
     exclude: (name) => ['node_modules', 'dist'].includes(name),
   }).map((file) => join(ROOT, folder, file));
 
-/** A run of the tests of several packages, in two processes that have read what they share but once. */
+/** A run of the tests of several packages, in one process that has read what they share but once. */
 export type SharedRun = {
   /** Where its report is, for `SHARED_TEST_REPORT`; undefined when no package may take its results from there. */
   readonly report: string | undefined;
@@ -49,7 +49,7 @@ export async function runTogether(
   const place = mkdtempSync(join(tmpdir(), 'shared-tests-'));
   const remove = (): void => rmSync(place, { recursive: true, force: true });
   const report = join(place, 'report.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['run', '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const child = spawn('vitest', args, {
     cwd: ROOT,
     env: { ...environment, PACKAGES_TO_TEST: folders.join(' ') },
