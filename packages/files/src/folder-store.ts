@@ -49,7 +49,8 @@ export function createFolderStore(folder: string): FileStore {
       orUnavailable(async () => {
         const own = join(folder, prefixOf(clientAccountId));
         const entries = await readdir(own, { recursive: true, withFileTypes: true }).catch(noneIfMissing);
-        await rm(own, { recursive: true, force: true });
+        // A file that comes meanwhile keeps its folder from being removed.
+        await rm(own, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 });
         return entries.filter((entry) => entry.isFile()).length;
       }),
     removeUnfinished: (before) =>
