@@ -31,10 +31,11 @@ async function companies(count: number): Promise<readonly Company[]> {
   return all;
 }
 
+/** The folder of what arrives elsewhere first is made when something does. */
 const filesBelow = async (folder: number | 'arriving'): Promise<number> =>
-  (await readdir(`${documents.env.FILES_DIR}/${folder}`, { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  ).length;
+  (
+    await readdir(`${documents.env.FILES_DIR}/${folder}`, { recursive: true, withFileTypes: true }).catch(() => [])
+  ).filter((entry) => entry.isFile()).length;
 
 /** Rows and bytes of each company agree: so many vouchers, and a file for each of so many contents. */
 async function expectStored(all: readonly Company[], vouchers: number, contents = vouchers): Promise<void> {
