@@ -9,6 +9,7 @@ export type Lookup<Key, Row> = (key: Key) => Promise<Row | undefined>;
  * next one, which begins after each of them has asked: of what a small read costs, most is the round trip. A request
  * that has a transaction, and with it a connection, reads there: it sees what it has changed, and must not wait for a
  * second one.
+ * Who asks for the same gets the same record: nobody changes it.
  * @param read finds those that exist, in any order, by one statement over their keys
  */
 export function sharedLookup<Key extends number | string, Row>(

@@ -141,7 +141,7 @@ async function groupingFor(
 
 /** The fact for the others, in the transaction of the change; gives the account as it now is. */
 async function announce(tx: Tx, id: number): Promise<Account> {
-  const account = (await store.findAccount(tx, id))!;
+  const account = (await store.findAccounts(tx, [id]))[0]!;
   const { clientAccountId, code, isActive, version } = account;
   await appendToOutbox(
     tx,

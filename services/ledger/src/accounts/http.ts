@@ -1,5 +1,6 @@
 import { createAccount, deactivateAccount, getAccount, listAccounts, updateAccount } from '@app/api/ledger/accounts';
 import { type Api, invalidField, notFound } from '@app/contract';
+import { sharedLookup } from '@app/db';
 import type { Language } from '@app/runtime';
 import type { Account, AccountChange } from './account.ts';
 import { type AccountsContext, changeAccount, createAccount as create, groupingOf } from './change.ts';
@@ -15,8 +16,9 @@ const missing = (id: number) => notFound(`There is no general ledger account ${i
 export function serveAccounts(api: Api, context: AccountsContext): void {
   const { db } = context;
 
+  const find = sharedLookup(db, store.findAccounts, ({ id }) => id);
   const load = async ({ params }: { readonly params: { readonly id: number } }): Promise<Account> => {
-    const account = await store.findAccount(db.executor, params.id);
+    const account = await find(params.id);
     if (!account) throw missing(params.id);
     return account;
   };

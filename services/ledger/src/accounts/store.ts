@@ -170,12 +170,14 @@ function orderTerm(field: (typeof accountOrder)[number], language: Language): Te
   }
 }
 
-const accountById = fixedStatement(sql`select ${columns} from ${withCategories} where a.id = ${sql.placeholder('id')}`);
+const accountsById = fixedStatement(
+  sql`select ${columns} from ${withCategories} where a.id = any (${sql.placeholder('ids')}::bigint[])`,
+);
 
-/** By id alone: the caller decides who may see it. */
-export async function findAccount(db: Executor, id: number): Promise<Account | undefined> {
-  const rows = await db.execute<AccountRow>(accountById({ id }));
-  return rows.map(fromRow)[0];
+/** By ids alone: the caller decides who may see them. */
+export async function findAccounts(db: Executor, ids: readonly number[]): Promise<readonly Account[]> {
+  const rows = await db.execute<AccountRow>(accountsById({ ids: sql.param([...ids]) }));
+  return rows.map(fromRow);
 }
 
 /** The codes of the system chart with their groupings. */

@@ -1,6 +1,6 @@
 import type { AccountAccess } from '@app/access';
 import type { Following } from '@app/contract';
-import { appendToOutbox, type Database, type FollowedPage, type Tx } from '@app/db';
+import { appendToOutbox, type Database, type FollowedPage, sharedLookup, type Tx } from '@app/db';
 import type { Clock } from '@app/runtime';
 import type { SQL } from 'drizzle-orm';
 import type { ReferenceKind } from '../references/kinds.ts';
@@ -55,11 +55,12 @@ export function createRecords<R extends OwnRecord, F extends object>(
 ): Records<R, F> {
   const { type } = kind;
   const now = (): Date => new Date(clock.millis());
+  const lookup = sharedLookup(db, store.findEach, ({ id }) => id);
 
   return {
     kind,
     async require(id) {
-      const record = await store.find(db.executor, id);
+      const record = await lookup(id);
       if (!record) throw recordNotFound(kind, id);
       return record;
     },

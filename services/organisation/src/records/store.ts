@@ -1,5 +1,5 @@
 import type { Failure, Following } from '@app/contract';
-import { builtOnce, type Executor, type FollowedPage, type Tx, type Value, violatedConstraint } from '@app/db';
+import { anyOf, builtOnce, type Executor, type FollowedPage, type Tx, type Value, violatedConstraint } from '@app/db';
 import { listRecords } from '@app/records';
 import { and, asc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -35,6 +35,8 @@ export type RecordOrder = readonly { readonly field: string; readonly descending
 /** The statements that are the same for every kind of record. `F` are the fields that are written. */
 export interface RecordStore<R extends OwnRecord, F extends object> {
   find(ex: Executor, id: number): Promise<R | undefined>;
+  /** Those that there are, whichever accounts they are of. */
+  findEach(ex: Executor, ids: readonly number[]): Promise<readonly R[]>;
   count(ex: Executor, filter: RecordFilter, also?: SQL): Promise<number>;
   /** At most so many that match, by id. */
   first(ex: Executor, filter: RecordFilter, limit: number, also?: SQL): Promise<readonly R[]>;
@@ -76,11 +78,9 @@ export function createRecordStore<R extends OwnRecord, F extends object>(options
   const recordOf = (row: Record<string, unknown>): R => ({ ...row, ...options.read?.(row) }) as unknown as R;
 
   const select = (ex: Executor, condition: SQL | undefined) => ex.select(selection).from(table).where(condition);
-  const rowsById = builtOnce((ex, id: Value<number>) => select(ex, eq(table.id, id)));
-  const find = async (ex: Executor, id: number): Promise<R | undefined> => {
-    const [row] = await rowsById(ex, id);
-    return row && recordOf(row);
-  };
+  const rowsById = builtOnce((ex, ids: Value<readonly number[]>) => select(ex, anyOf(table.id, ids)));
+  const findEach = async (ex: Executor, ids: readonly number[]) => (await rowsById(ex, ids)).map(recordOf);
+  const find = async (ex: Executor, id: number): Promise<R | undefined> => (await findEach(ex, [id]))[0];
   const explain =
     (fields: Partial<F>) =>
     (error: unknown): never => {
@@ -101,6 +101,7 @@ export function createRecordStore<R extends OwnRecord, F extends object>(options
 
   return {
     find,
+    findEach,
     count: async (ex, filter, also) =>
       filter.clientAccountIds.length === 0 ? 0 : ex.$count(table, conditionOf(filter, also)),
     select: async (ex, where) => (await select(ex, where).orderBy(asc(table.id))).map(recordOf),
