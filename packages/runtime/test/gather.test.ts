@@ -132,3 +132,25 @@ it('where that is asked for, those who waited go as soon as work ends, not with 
     [[1], [3, 2]],
   ]);
 });
+
+it('so much work as is asked for is under way at once, and what is left over begins with the next turn', async () => {
+  const { given, ends, work } = heldWork();
+  const double = gather(work, { most: 2, atWork: 2, longestMillis: 0 });
+  const all = Promise.all([1, 2, 3, 4, 5].map(double));
+  for (let n = 0; n < 5; n++) await turn();
+  expect(given).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  const later = double(6);
+  for (let n = 0; n < 5; n++) await turn();
+  expect(given).toHaveLength(2);
+  ends[1]!.resolve();
+  await expect.poll(() => given.slice(2)).toEqual([[5, 6]]);
+  ends[0]!.reject(new Error('lost'));
+  await expect(all).rejects.toThrow('lost');
+  const last = double(7);
+  await expect.poll(() => given.slice(3)).toEqual([[7]]);
+  for (const end of ends) end.resolve();
+  expect(await Promise.all([later, last])).toEqual([12, 14]);
+});
