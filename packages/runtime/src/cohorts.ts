@@ -1,8 +1,11 @@
 /** Runs work that takes several steps, beside other work of its kind. */
 export type InCohort = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Work that is begun at once: so few share little, and lose more by waiting. */
-const FEW = 4;
+/**
+ * Work that is begun at once, so that a cohort begins beside the last third of the one before: its first steps and their last
+ * keep different processes busy (docs/decisions/0267-cohorts-overlap.md).
+ */
+const FEW = 10;
 /** How long work may keep others waiting. */
 const PATIENCE_MILLIS = 100;
 
