@@ -61,6 +61,7 @@ const SETTINGS = [
   'log_timezone=UTC',
   'log_line_prefix=%m %u ',
   'log_min_error_statement=panic',
+  'log_error_verbosity=terse', // no DETAIL: it holds values
   'log_parameter_max_length=0',
   'log_parameter_max_length_on_error=0',
 ];

@@ -14,11 +14,12 @@ import { takeRunFile } from './run-file.ts';
 import { isSandboxNeeded } from './sandbox-needed.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { createNats, createPostgres, type Server } from './servers.ts';
+import { logFolder } from './service-log.ts';
 import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
 import { type Environment, readSettings, type Settings } from './settings.ts';
 import { startServers } from './start-servers.ts';
 import type { Supervised } from './supervise.ts';
-import { logFolder, originOf, superviseService } from './supervise-service.ts';
+import { originOf, superviseService } from './supervise-service.ts';
 
 export { StartFailure } from '@app/embedded';
 export { ROOT } from './root.ts';

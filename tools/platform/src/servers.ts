@@ -3,6 +3,8 @@ import { type Exit, StartFailure, startNats, startPostgres } from '@app/embedded
 import { permissionsOf } from '@app/events/permissions';
 import type { Say } from './progress.ts';
 import { derivePassword, type Secrets } from './secrets.ts';
+import { openServerLog } from './server-log.ts';
+import { logFolder } from './service-log.ts';
 import type { ServiceDefinition } from './services.ts';
 import type { Settings } from './settings.ts';
 import { type Launched, type Supervised, supervise } from './supervise.ts';
@@ -28,11 +30,13 @@ export function createPostgres({ settings, isFast, say }: ServerOptions): Server
   const url = settings.get('POSTGRES_URL');
   if (url) return useExisting('PostgreSQL', url);
   const dataDir = join(settings.folder('DATA_DIR'), 'postgres');
-  return keepServer(
-    'PostgreSQL',
-    () => startPostgres({ dataDir, port: settings.port('POSTGRES_PORT'), fast: isFast, portVariable: 'POSTGRES_PORT' }),
-    say,
-  );
+  const port = settings.port('POSTGRES_PORT');
+  const start = () =>
+    startPostgres({
+      ...{ dataDir, port, fast: isFast, portVariable: 'POSTGRES_PORT' },
+      onLog: openServerLog(join(logFolder(settings), 'postgresql.log')),
+    });
+  return keepServer('PostgreSQL', start, say);
 }
 
 /** The broker's user for people and tests, who may do everything. */
@@ -66,6 +70,7 @@ export function createNats(
       users,
       fast: isFast,
       portVariable: 'NATS_PORT',
+      onLog: openServerLog(join(logFolder(settings), 'nats.log')),
       ...(program ? { program } : {}),
     });
     return { ...server, url: withUser(server.url, OPERATOR, secrets) };

@@ -1,5 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Say } from './progress.ts';
+import type { Settings } from './settings.ts';
 
 const KEEP_BYTES = 20 * 1024 * 1024;
 const LOOK_EVERY = 250;
@@ -23,13 +25,16 @@ export type ServiceLog = {
   close(): void;
 };
 
+/** Folder of the processes' and servers' logs. */
+export const logFolder = (settings: Settings): string => join(settings.folder('DATA_DIR'), 'logs');
+
 /**
  * Opens `path` for appending; a file that has grown past 20 MB becomes `<path>.1` first.
  * @param isQuiet while true, only what is fatal is shown: processes that wait for each other at the start complain
  * about it
  */
 export function openServiceLog(name: string, path: string, say: Say, isQuiet: () => boolean = () => false): ServiceLog {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > KEEP_BYTES) renameSync(path, `${path}.1`);
+  setAsideLarge(path);
   const fd = openSync(path, 'a+', 0o600);
   let position = fstatSync(fd).size;
   let rest = '';
@@ -67,6 +72,11 @@ export function openServiceLog(name: string, path: string, say: Say, isQuiet: ()
       closeSync(fd);
     },
   };
+}
+
+/** Past 20 MB a log becomes `<path>.1`. */
+export function setAsideLarge(path: string): void {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > KEEP_BYTES) renameSync(path, `${path}.1`);
 }
 
 /**

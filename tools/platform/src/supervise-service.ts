@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { StartFailure } from '@app/embedded';
 import { childEnvironment, type Surroundings } from './child-environment.ts';
 import type { Say } from './progress.ts';
-import { openServiceLog } from './service-log.ts';
+import { logFolder, openServiceLog } from './service-log.ts';
 import { launchService } from './service-process.ts';
 import { callableHost, httpPortVariable, type ServiceDefinition } from './services.ts';
 import type { Settings } from './settings.ts';
@@ -10,9 +10,6 @@ import { type Supervised, supervise } from './supervise.ts';
 
 /** Milliseconds after which a process hangs; on a busy machine ten of them need a minute and more to start. */
 const READY_WITHIN = 300_000;
-
-/** Folder of the processes' logs. */
-export const logFolder = (settings: Settings): string => join(settings.folder('DATA_DIR'), 'logs');
 
 /** Where a process answers HTTP. */
 export function originOf(service: ServiceDefinition, settings: Settings): string {

@@ -92,6 +92,18 @@ describe('a platform that runs', () => {
     }
   });
 
+  it('keeps what the servers say, PostgreSQL without the values of a row that it refuses', async () => {
+    const { DATABASE_OWNER_URL } = await ask(platform.originOf('alpha'));
+    const owner = postgres(DATABASE_OWNER_URL!, { max: 1 });
+    await owner`create table refusing (word text constraint shortness check (length(word) < 3))`;
+    await expect(owner`insert into refusing values (${'secretive'})`).rejects.toMatchObject({ code: '23514' });
+    await owner.end();
+    const log = (name: string) => readFileSync(join(platform.logDir, `${name}.log`), 'utf8');
+    await vi.waitFor(() => expect(log('postgresql')).toContain('violates check constraint "shortness"'), 60_000);
+    expect(log('postgresql')).not.toContain('secretive');
+    expect(log('nats')).toContain('Server is ready');
+  });
+
   it('keeps secrets from other users of the machine', () => {
     expect(statSync(join(data.dataDir, 'secrets.json')).mode & 0o077).toBe(0);
   });
