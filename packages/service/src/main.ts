@@ -5,17 +5,20 @@ import type { z } from 'zod';
 import { compose } from './compose.ts';
 import { readConfig } from './config.ts';
 import type { ServiceDefinition } from './definition.ts';
+import type { JobRunner } from './jobs.ts';
 import { provision } from './provision.ts';
 import { rekey } from './rekey.ts';
 import { migrateOnce, runProgram } from './run.ts';
 import { migrationsOf } from './schema.ts';
 import { startService } from './start.ts';
+import { verificationJobOf } from './verification.ts';
 
 const USAGE = `Commands:
   (none)        start the service
   migrate       bring the schema up to date and end
   provision     make the database, and roles and a schema for each of PROVISION_SERVICES
   parked        list the messages that wait for an operator
+  verify        do now what the nightly verification does; what it finds is what metrics say until the next one
   rekey         seal under DATA_ENCRYPTION_KEY what DATA_ENCRYPTION_KEYS_PREVIOUS sealed; safe to repeat, and while the service runs
   redrive <id>  handle one of them again
   republish [moment]
@@ -32,6 +35,7 @@ export const main = <S extends z.core.$ZodLooseShape>(
       commands: {
         migrate: () => migrateOnce(definition.name, migrationsOf(definition)),
         provision: () => provision(process.env),
+        verify: () => withParts(definition, ({ jobs }) => verify(definition.name, jobs)),
         rekey: () =>
           withParts(definition, async ({ db, sealer }) =>
             console.log(`Sealed anew: ${await rekey(db, sealer, definition.sealed ?? [])}.`),
@@ -40,7 +44,10 @@ export const main = <S extends z.core.$ZodLooseShape>(
           withParts(definition, async ({ db }) => console.log(JSON.stringify(await listParked(db), null, 2))),
         redrive: (id) => {
           if (!/^\d+$/.test(id ?? '')) throw new ConfigError(USAGE);
-          return withParts(definition, ({ consumer }) => consumer.redrive(Number(id)).catch(staysParked(Number(id))));
+          return withParts(definition, async ({ consumer }) => {
+            await consumer.redrive(Number(id)).catch(staysParked(Number(id)));
+            console.log(`Message ${id} was handled.`);
+          });
         },
         republish: (since) => republish(definition, since),
       },
@@ -48,6 +55,13 @@ export const main = <S extends z.core.$ZodLooseShape>(
     },
     args,
   );
+
+/** @throws ConfigError when anything does not hold */
+async function verify(service: string, jobs: JobRunner): Promise<void> {
+  const broken = await jobs.run(verificationJobOf(service));
+  if (broken > 0) throw new ConfigError(`${broken} rows break a rule; "npm run verify" names the first of each.`);
+  console.log('Everything holds.');
+}
 
 /** In a sentence: what the database says of a row belongs on nobody's screen. */
 const staysParked =

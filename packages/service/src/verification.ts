@@ -8,6 +8,9 @@ import { defineJob, type Job } from './jobs.ts';
 /** Seconds that an event may wait before the nightly look counts it as forgotten. */
 const GRACE_SECONDS = 600;
 
+/** The job by which a service verifies its own rows. */
+export const verificationJobOf = (service: string): string => `${service}-verification`;
+
 /**
  * Looks nightly whether everything holds that is always true of a service's rows and messages; keeps how much does not.
  */
@@ -25,7 +28,7 @@ export function createVerificationJob(options: {
     invariants: [...(verification?.invariants ?? []), ...messageInvariants(GRACE_SECONDS)],
   };
   return defineJob({
-    name: `${service}-verification`,
+    name: verificationJobOf(service),
     schedule: { dailyAt: '03:40' },
     run: async (held) => {
       let violations = 0;

@@ -497,38 +497,67 @@ describe('a kept connection', () => {
 });
 
 describe('commands of the operator', () => {
-  it('list and redrive a parked message', async () => {
-    const service = await start(createSpecimen());
-    await service.publish(accountRenamed.create({ client_account_id: 5, name: 'poison' }, 5));
-    await service.db.executor.execute(sql`insert into parked_messages (consumer, event_id, subject, payload, headers, error, deliveries)
-      values ('chat-organisation-client_account-renamed', '019a0000-0000-7000-8000-000000000001', 'events.organisation.client_account.renamed', '{"client_account_id":5,"name":"late"}', '{"event-version":"1"}', 'x', 8)`);
+  /** Runs commands beside a service, in this process. @returns what each prints, line by line */
+  const beside = async (
+    service: TestService,
+    work: (command: (...args: string[]) => Promise<readonly string[]>) => Promise<void>,
+  ): Promise<void> => {
     const printed: string[] = [];
     const log = vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(String(line)));
     const error = vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(String(line)));
     const before = process.env;
     process.env = { ...before, ...service.env };
     try {
-      await main(createSpecimen(), ['parked']);
-      const [{ id }] = JSON.parse(printed[0]!) as [{ id: number }];
-      await main(createSpecimen(), ['redrive', String(id)]);
-      expect(await texts(service)).toEqual(['late']);
-      const [unreadable] = await service.db.executor.execute<{ id: string }>(sql`
-        insert into parked_messages (consumer, event_id, subject, payload, headers, error, deliveries)
-        select consumer, '019a0000-0000-7000-8000-000000000002', subject, '{"client_account_id":"no"}', headers, error, deliveries
-        from parked_messages where id = ${id} returning id`);
-      await main(createSpecimen(), ['redrive', String(unreadable!.id)]);
-      expect(printed.at(-1)).toMatch(
-        new RegExp(`^Message ${unreadable!.id} stays parked\\. It failed again: .+\\.$`, 's'),
-      );
-      await main(createSpecimen(), ['dance']);
-      expect(printed.at(-1)).toMatch(/^Commands:/);
-      expect(process.exitCode).toBe(1);
+      await work(async (...args) => {
+        await main(createSpecimen(), args);
+        return printed.splice(0);
+      });
     } finally {
       process.exitCode = 0;
       process.env = before;
       log.mockRestore();
       error.mockRestore();
     }
+  };
+
+  it('list and redrive a parked message', async () => {
+    const service = await start(createSpecimen());
+    await service.publish(accountRenamed.create({ client_account_id: 5, name: 'poison' }, 5));
+    await service.db.executor.execute(sql`insert into parked_messages (consumer, event_id, subject, payload, headers, error, deliveries)
+      values ('chat-organisation-client_account-renamed', '019a0000-0000-7000-8000-000000000001', 'events.organisation.client_account.renamed', '{"client_account_id":5,"name":"late"}', '{"event-version":"1"}', 'x', 8)`);
+    await beside(service, async (command) => {
+      const [{ id }] = JSON.parse((await command('parked'))[0]!) as [{ id: number }];
+      expect(await command('redrive', String(id))).toEqual([`Message ${id} was handled.`]);
+      expect(await texts(service)).toEqual(['late']);
+      const [unreadable] = await service.db.executor.execute<{ id: string }>(sql`
+        insert into parked_messages (consumer, event_id, subject, payload, headers, error, deliveries)
+        select consumer, '019a0000-0000-7000-8000-000000000002', subject, '{"client_account_id":"no"}', headers, error, deliveries
+        from parked_messages where id = ${id} returning id`);
+      expect((await command('redrive', String(unreadable!.id))).join()).toMatch(
+        new RegExp(`^Message ${unreadable!.id} stays parked\\. It failed again: .+\\.$`, 's'),
+      );
+      expect((await command('dance')).join()).toMatch(/^Commands:/);
+      expect(process.exitCode).toBe(1);
+    });
+  });
+
+  it('verify by day what is verified nightly, and keep what metrics say of it', async () => {
+    const service = await start(createSpecimen());
+    const kept = async () =>
+      (
+        await service.db.executor.execute<{ invariant: string }>(
+          sql`select invariant from verification_findings where broken > 0`,
+        )
+      ).map(({ invariant }) => invariant);
+    await service.db.executor.execute(sql`insert into parked_messages (consumer, event_id, subject, payload, headers, error, deliveries)
+      values ('chat-specimen', '019a0000-0000-7000-8000-000000000001', 'events.specimen', '{}', '{}', 'x', 8)`);
+    await beside(service, async (command) => {
+      expect(await command('verify')).toEqual([expect.stringMatching(/^1 rows break a rule/)]);
+      expect([process.exitCode, await kept()]).toEqual([1, ['no message waits for an operator']]);
+      await service.db.executor.execute(sql`update parked_messages set redriven_at = now()`);
+      process.exitCode = 0;
+      expect([await command('verify'), process.exitCode, await kept()]).toEqual([['Everything holds.'], 0, []]);
+    });
   });
 });
 
