@@ -81,7 +81,10 @@ export async function startWorld(): Promise<World> {
     ledger,
     startGateway: async (options = {}) => {
       const logged: object[] = [];
-      const logger = { error: (fields: object) => void logged.push(fields), info: () => undefined };
+      const logger = {
+        error: (fields: object) => void logged.push(fields),
+        info: () => undefined,
+      } as unknown as AppDependencies['logger'];
       const quiet = createLogger({ service: 'gateway', level: 'silent' });
       const links = createServiceLinks();
       const publicBaseUrl = options.publicBaseUrl ?? BASE;
@@ -99,7 +102,7 @@ export async function startWorld(): Promise<World> {
           links,
           onFailure: (request, response, failure, failed) =>
             refuse(deps, { request, response, endpoint: failed }, failure),
-          logger: quiet,
+          logger,
         }),
         origins:
           options.origins ??
@@ -114,7 +117,7 @@ export async function startWorld(): Promise<World> {
         cors: options.cors ?? { origins: new Set(), withCookies: undefined },
         publicBaseUrl,
         signer: testSigner('gateway'),
-        logger: logger as unknown as AppDependencies['logger'],
+        logger,
         tally,
         metrics: createMetrics({ service: 'gateway' }),
         requestLog: options.requestLog ?? { add: () => undefined },

@@ -367,7 +367,9 @@ it('a service that breaks off before it answers is 503; nothing is tried twice',
     world.ledger.next = (request) => void request.socket.destroy();
     const response = await ask(path, { method, body });
     expect([response.status, world.ledger.got.length]).toEqual([503, 1]);
-    expect(response.headers.get('x-request-id')).not.toBeNull();
+    const { err: _, ...said } = gateway.logged.at(-1) as { err: Error };
+    expect(said).toEqual({ owner: 'ledger', request_id: expect.any(String) });
+    expect(said).toMatchObject({ request_id: response.headers.get('x-request-id') });
   }
 });
 

@@ -40,3 +40,15 @@ export interface ForwarderOptions {
 /** 503 of a call whose service could not be reached, or did not answer in time. */
 export const serviceUnavailable = (service: string, cause: unknown): Failure =>
   unavailable(`The ${service} service is unavailable; try again in a moment, a POST with its Idempotency-Key`, cause);
+
+/** Says that a service did not answer, with the id that the client gets: whoever asks about it has no other. */
+export const logSilence = (
+  logger: ForwarderOptions['logger'],
+  response: Pick<ServerResponse, 'getHeader'>,
+  service: string,
+  error: unknown,
+): void =>
+  logger.error(
+    { err: error, owner: service, request_id: response.getHeader('X-Request-Id') },
+    'a service does not answer',
+  );

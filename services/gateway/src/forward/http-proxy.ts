@@ -6,7 +6,13 @@ import { Failure, unavailable } from '@app/contract/failure';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { serverLimits } from '../server.ts';
 import { betweenNeighbours, inward } from './end-to-end.ts';
-import { type Destination, type Forwarder, type ForwarderOptions, serviceUnavailable } from './forwarder.ts';
+import {
+  type Destination,
+  type Forwarder,
+  type ForwarderOptions,
+  logSilence,
+  serviceUnavailable,
+} from './forwarder.ts';
 import { SILENCE_MILLIS } from './service-links.ts';
 
 interface ResponseRelay {
@@ -73,8 +79,7 @@ export function createHttpProxy({ links, onFailure, logger }: ForwarderOptions):
           if (!request || !response || !('setHeader' in response)) return;
           const { destination } = relay.get(request)!;
           const { service } = destination.endpoint;
-          if (!response.headersSent && !response.destroyed)
-            logger.error({ err: error, service }, 'a service does not answer');
+          if (!response.headersSent && !response.destroyed) logSilence(logger, response, service, error);
           fail(request, response, serviceUnavailable(service, error), destination);
         });
         server.on('econnreset', () => undefined);
@@ -109,7 +114,7 @@ export function createHttpProxy({ links, onFailure, logger }: ForwarderOptions):
         .then(
           (socket) => passOn(request, response, destination, socket),
           (error: unknown) => {
-            if (!response.destroyed) logger.error({ err: error, service }, 'a service does not answer');
+            if (!response.destroyed) logSilence(logger, response, service, error);
             fail(request, response, serviceUnavailable(service, error), destination);
           },
         );

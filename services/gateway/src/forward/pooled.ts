@@ -4,7 +4,13 @@ import { NOT_READY_HEADER } from '@app/identity';
 import { noteBodyMemory } from '@app/runtime';
 import type { Dispatcher } from 'undici';
 import { answerHeaders, requestHeaders } from './end-to-end.ts';
-import { type Destination, type Forwarder, type ForwarderOptions, serviceUnavailable } from './forwarder.ts';
+import {
+  type Destination,
+  type Forwarder,
+  type ForwarderOptions,
+  logSilence,
+  serviceUnavailable,
+} from './forwarder.ts';
 import { NotTaken } from './greeting.ts';
 import { AGAIN_MILLIS, wasNotTaken } from './service-links.ts';
 
@@ -30,7 +36,7 @@ export function createPooledForwarder({ links, onFailure, logger }: ForwarderOpt
         setTimeout(send, AGAIN_MILLIS, response, { endpoint, origin }, options, onLost);
         return;
       }
-      logger.error({ err: error, service: endpoint.service }, 'a service does not answer');
+      logSilence(logger, response, endpoint.service, error);
       onLost(serviceUnavailable(endpoint.service, error));
     };
     if (response.destroyed) return;
