@@ -65,7 +65,8 @@ export async function keepBooks(options: BooksOptions): Promise<number> {
     after(papers, () => fillInbox(api, clientAccountId, until)),
     after(allEnded([matched, papers]), () => closeYears(api, clientAccountId, story.closed)),
     after(made, () => payAndMatch(books)),
-    after(made, async () => isReconciled || reconcileFirstTerms(periods)),
+    // Nothing of those terms was a document.
+    after(allEnded([matched, loaded]), async () => isReconciled || reconcileFirstTerms(periods)),
   ]);
   const lock = () => lockUntil(owner, clientAccountId, story.closed.at(-1)?.year);
   if (isReconciled) await lock();

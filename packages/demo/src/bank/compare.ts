@@ -18,8 +18,8 @@ interface Booked {
 }
 
 /**
- * Compares what the bank did on some days with the books, transaction by transaction, and one after the other: only the
- * periods wait for it, and those come last. What is compared already is passed over.
+ * Compares what the bank did on some days with the books, transaction by transaction, two at a time: the terms that wait
+ * for it are reconciled beside the documents. What is compared already is passed over.
  */
 export async function compareWithBank(
   api: Caller,
@@ -37,7 +37,7 @@ export async function compareWithBank(
       open,
       booked.filter(({ account_code }) => account_code === code),
     );
-    await workOnEach(pairs, ([transaction, line]) => compare(api, clientAccountId, transaction, line), { atOnce: 1 });
+    await workOnEach(pairs, ([transaction, line]) => compare(api, clientAccountId, transaction, line), { atOnce: 2 });
   }
 }
 
