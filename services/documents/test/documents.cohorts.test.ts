@@ -44,9 +44,10 @@ it('a company whose postings take long keeps those of others waiting for a tenth
   await trade.db.raw.begin(async (tx) => {
     await tx`set local idle_in_transaction_session_timeout = 0`;
     await tx`select from change_turns where client_account_id = ${slow.clientAccountId} for update`;
-    late = Array.from({ length: 6 }, (_, index) => post(slow, `late ${index}`));
+    // As many as begin without waiting, and so many that the next one waits.
+    late = Array.from({ length: 10 }, (_, index) => post(slow, `late ${index}`));
     // Polling would move the played clock.
-    while (begunOf(slow) < 6) await forMillis(20);
+    while (begunOf(slow) < 10) await forMillis(20);
     const waiting = post(other, 'beside');
     await aMoment();
     vi.advanceTimersByTime(99);
