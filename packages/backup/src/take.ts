@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { FileStore } from '@app/files';
+import { type FileStore, syncFolder } from '@app/files';
 import postgres from 'postgres';
 import { type FoundTable, findSchemas, findSequences, findSteps, findTables, quoted } from './catalogue.ts';
 import { BackupFailure } from './failure.ts';
@@ -154,13 +154,4 @@ async function writeDurably(path: string, value: unknown): Promise<void> {
     await handle.close();
   }
   await syncFolder(dirname(path));
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -89,7 +89,8 @@ async function moveDurably(root: string, from: string, to: string): Promise<void
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** Has the disk know the names in a folder. */
+export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

@@ -1,5 +1,6 @@
 export { byteRangeOf } from './byte-range.ts';
 export { createFileStore, fileStoreConfig } from './config.ts';
+export { syncFolder } from './durable-folder.ts';
 export {
   type ByteRange,
   type Content,
