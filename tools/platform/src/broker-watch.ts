@@ -19,6 +19,8 @@ export type BrokerWatch = {
   readonly stop: AbortSignal;
   readonly everyMillis?: number;
   readonly patienceMillis?: number;
+  /** Milliseconds since whenever. */
+  readonly now?: () => number;
 };
 
 const EVERY_MILLIS = 10_000;
@@ -32,12 +34,13 @@ const PATIENCE_MILLIS = 60_000;
  */
 export async function watchBroker(watch: BrokerWatch): Promise<void> {
   const { broker, onStuck, stop, everyMillis = EVERY_MILLIS, patienceMillis = PATIENCE_MILLIS } = watch;
+  const { now = () => performance.now() } = watch;
   let silentSince: number | undefined;
   while (!stop.aborted) {
-    const asked = performance.now();
+    const asked = now();
     if (await isSilent(broker)) {
       silentSince ??= asked;
-      if (!stop.aborted && performance.now() - silentSince >= patienceMillis) {
+      if (!stop.aborted && now() - silentSince >= patienceMillis) {
         onStuck();
         silentSince = undefined;
       }

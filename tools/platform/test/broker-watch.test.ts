@@ -12,7 +12,7 @@ const fails = async (): Promise<never> => {
   throw new Error('timeout');
 };
 
-/** Looks that many times, and says how often the broker was found to be stuck. */
+/** Looks that many times, ten seconds apart, and says how often the broker was found to be stuck. */
 async function watched(looks: number, broker: (look: number) => WatchedBroker, patienceMillis = 0): Promise<number> {
   const ending = new AbortController();
   let look = 0;
@@ -30,6 +30,7 @@ async function watched(looks: number, broker: (look: number) => WatchedBroker, p
     stop: ending.signal,
     everyMillis: 1,
     patienceMillis,
+    now: () => look * 10_000,
   });
   return stuck;
 }
@@ -44,12 +45,15 @@ it('one that is away, frozen or whose stream answers is left alone', async () =>
 });
 
 it('a stream that answers now and then is not stuck: patience begins anew', async () => {
-  const everySecond = (look: number): WatchedBroker => ({
-    ensureStream: look % 2 === 0 ? answers : fails,
-    ping: answers,
-  });
-  expect(await watched(9, everySecond, 60_000)).toBe(0);
-  expect(await watched(9, () => ({ ensureStream: fails, ping: answers }), 60_000)).toBe(0);
+  const butFor =
+    (answered: number) =>
+    (look: number): WatchedBroker => ({
+      ensureStream: look === answered ? answers : fails,
+      ping: answers,
+    });
+  // Silent for sixty seconds at the ninth look, of which the tenth knows.
+  expect(await watched(10, butFor(0), 60_000)).toBe(1);
+  expect(await watched(10, butFor(5), 60_000)).toBe(0);
 });
 
 it('a real stream is asked, and made where it is missing', async () => {
