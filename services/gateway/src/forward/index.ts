@@ -26,7 +26,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       const isShort =
         length !== undefined && (length <= WHOLE_BYTES || (length <= ROOMY_BYTES && room(length, response)));
       if (isShort) return pooled.forward(request, response, destination);
-      if (length !== undefined) response.once('close', () => noteBodyMemory(length));
+      // What was declared and never came took nothing.
+      if (length !== undefined) response.once('close', () => request.complete && noteBodyMemory(length));
       streaming.forward(request, response, destination);
     },
   };
