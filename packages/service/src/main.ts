@@ -59,7 +59,10 @@ export const main = <S extends z.core.$ZodLooseShape>(
 /** @throws ConfigError when anything does not hold */
 async function verify(service: string, jobs: JobRunner): Promise<void> {
   const broken = await jobs.run(verificationJobOf(service));
-  if (broken > 0) throw new ConfigError(`${broken} rows break a rule; "npm run verify" names the first of each.`);
+  if (broken > 0)
+    throw new ConfigError(
+      `${broken === 1 ? '1 row breaks' : `${broken} rows break`} a rule; "npm run verify" names the first of each.`,
+    );
   console.log('Everything holds.');
 }
 
