@@ -37,6 +37,8 @@ function noteOf(source: Source): string {
       return `${source.what}: what ${source.operation} answers`;
     case 'found':
       return `${source.what}: in what ${source.list} answers`;
+    case 'part':
+      return source.what;
     case 'mailed':
       return 'the token of the link in the mail';
     default:

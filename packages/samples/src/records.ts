@@ -1,5 +1,5 @@
 import { threePagesPdf } from '@app/api/example-files';
-import { answered, fixed, found, free, made, mailed, type Records } from './source.ts';
+import { answered, fixed, found, free, made, mailed, part, type Records } from './source.ts';
 
 const all = { client_account_id: '@client-accounts/2', per_page: 1000 } as const;
 
@@ -106,12 +106,9 @@ const claimed = (word: string) => ({
   })),
 });
 
-/** A part of the address of an archive, once it is made. */
-const exported = (part: string) =>
-  found(`\`${part}\` of the link that getDataExport shows`, 'getDataExport', {
-    query: { export_id: '@data-exports/7' },
-    at: `download_url?${part}`,
-  });
+/** A parameter of the address of an archive: each read of the status signs anew, so all are of one. */
+const ofLink = (name: string) =>
+  part(`\`${name}\` of the link that getDataExport shows`, '@data-exports/link', `?${name}`);
 
 const ledger: Records = {
   'journal-entries/4257': answered('createJournalEntry'),
@@ -143,9 +140,13 @@ const ledger: Records = {
     'export_id',
   ),
   'properties/shop': answered('searchProperties', '0.external_id'),
-  'data-exports/expires': exported('expires'),
-  'data-exports/key': exported('key'),
-  'data-exports/signature': exported('signature'),
+  'data-exports/link': found('the link to an archive, once it is made', 'getDataExport', {
+    query: { export_id: '@data-exports/7' },
+    at: 'download_url',
+  }),
+  'data-exports/expires': ofLink('expires'),
+  'data-exports/key': ofLink('key'),
+  'data-exports/signature': ofLink('signature'),
   'saft-imports/1': answered('createSaftImport'),
   'saft-imports/ready': found('the import when it is READY', 'getSaftImport', {
     query: { id: '@saft-imports/1' },

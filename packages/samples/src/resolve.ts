@@ -5,12 +5,14 @@ import type { Records, Sender, Source } from './source.ts';
 /** Asks an installation as one of its people; undefined when it does not answer with 200. */
 export type Ask = (sender: Sender, path: string) => Promise<unknown>;
 
-/** The part of an answer at a path such as `lines.0.id`; `logo_url?key` is a parameter of an address. */
+/** The part of an answer at a path such as `lines.0.id`; `logo_url?key` is a parameter of the address there. */
 export function partOf(answer: unknown, path: string): unknown {
   const [at = '', parameter] = path.split('?');
-  const part = at
-    .split('.')
-    .reduce<unknown>((node, key) => (node as Record<string, unknown> | null | undefined)?.[key], answer);
+  const steps = at === '' ? [] : at.split('.');
+  const part = steps.reduce<unknown>(
+    (node, key) => (node as Record<string, unknown> | null | undefined)?.[key],
+    answer,
+  );
   if (parameter === undefined || typeof part !== 'string') return part;
   return new URL(part, 'http://installation').searchParams.get(parameter) ?? undefined;
 }

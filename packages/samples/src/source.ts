@@ -45,6 +45,8 @@ export type Source =
     }
   /** Part of what the sample of another operation answered. */
   | { readonly kind: 'answered'; readonly operation: string; readonly at: string }
+  /** A part of another record: what must be of one answer, such as the parameters of one signed link. */
+  | { readonly kind: 'part'; readonly of: string; readonly at: string; readonly what: string }
   /** What an operation answers for its example with some fields changed: a record that is there for one sample. */
   | {
       readonly kind: 'made';
@@ -84,6 +86,13 @@ export const found = (what: string, list: string, finding: Finding = {}): Source
   sender: finding.sender ?? 'owner',
   what,
 });
+
+/**
+ * A part of another record.
+ * @param of the record, with `@` before its name
+ * @param at where in it: `?key` is a parameter of an address
+ */
+export const part = (what: string, of: string, at: string): Source => ({ kind: 'part', of, at, what });
 
 /** What the sample of an operation answered, at a path such as `lines.0.id`. */
 export const answered = (operation: string, at = 'id'): Source => ({ kind: 'answered', operation, at });

@@ -137,4 +137,10 @@ it('a part of an answer may be a parameter of an address in it', () => {
     1,
     undefined,
   ]);
+  expect(partOf(answer.url, '?expires')).toBe('5');
+});
+
+it('the parameters of a signed link are of one answer: each answer is signed for another moment', () => {
+  const alone = Object.entries(records).filter(([, source]) => source.kind === 'found' && source.at.includes('?'));
+  expect(alone.map(([name]) => name)).toEqual([]);
 });

@@ -273,6 +273,16 @@ function valuesAt(place: Place, variables: Variables, answers: ReadonlyMap<strin
     return answer.body;
   };
 
+  /** What is not there yet is asked for until it is; whoever waits for a record waits for the same answer. */
+  const awaited = new Map<string, Promise<unknown>>();
+  const awaitFound = async (record: string): Promise<unknown> => {
+    const find = (): Promise<unknown> => {
+      finder.forget(record);
+      return finder.valueFor(record);
+    };
+    return (await finder.valueFor(record)) ?? eventually(find, (value) => value !== undefined && value !== null);
+  };
+
   const valueFor = async (record: string): Promise<unknown> => {
     const source = (records as Records)[record];
     if (source?.kind === 'answered') return partOf(answers.get(source.operation), source.at);
@@ -284,13 +294,11 @@ function valuesAt(place: Place, variables: Variables, answers: ReadonlyMap<strin
         (token) => token !== undefined,
       );
     }
+    if (source?.kind === 'part') return partOf(await valueFor(source.of.slice(1)), source.at);
     if (source?.kind === 'found') {
-      const find = (): Promise<unknown> => {
-        finder.forget(record);
-        return finder.valueFor(record);
-      };
-      const first = await finder.valueFor(record);
-      return first ?? eventually(find, (value) => value !== undefined && value !== null);
+      const waiting = awaited.get(record) ?? awaitFound(record);
+      awaited.set(record, waiting);
+      return waiting;
     }
     if (source?.kind !== 'made') return undefined;
     const { operation, changes, at } = source;
