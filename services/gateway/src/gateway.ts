@@ -162,7 +162,7 @@ export async function startGateway(config: GatewayConfig, options: GatewayOption
       published,
       publicBaseUrl: config.PUBLIC_BASE_URL,
       demoValues: createDemoValues(config.PUBLIC_BASE_URL),
-      year: openYear(clock.today()),
+      openYear: () => openYear(clock.today()),
     }),
     trusted: config.TRUSTED_PROXIES,
     trustsTraces: config.TRACEPARENT_TRUSTED,

@@ -18,7 +18,7 @@ const reference = readReference(published.document);
 const { guides } = readGuides();
 
 beforeAll(async () => {
-  const pages = createPages({ published: () => published, publicBaseUrl: 'https://books.test', year: 2026 });
+  const pages = createPages({ published: () => published, publicBaseUrl: 'https://books.test', openYear: () => 2026 });
   server = createServer((request, response) => {
     response.setHeader('X-Request-Id', 'r');
     if (!pages(request, response, (request.url ?? '').split('?')[0]!)) response.writeHead(418).end();
@@ -213,7 +213,7 @@ it('samples and forms hold the values of the demo company where there is one, an
     published: () => published,
     publicBaseUrl: 'http://127.0.0.1:8080',
     demoValues: async () => values,
-    year: 2031,
+    openYear: () => 2031,
   });
   const own = createServer((request, response) => void pages(request, response, (request.url ?? '').split('?')[0]!));
   const origin = `http://127.0.0.1:${await listen(own)}`;
@@ -225,6 +225,35 @@ it('samples and forms hold the values of the demo company where there is one, an
   expect(await read('/docs/try/createJournalEntry')).toContain('&quot;posting_date&quot;: &quot;2031-01-15&quot;');
   expect(await read('/docs/guides/posting-with-vat')).toContain('&quot;posting_date&quot;: &quot;2031-01-15&quot;');
   expect(form).toMatch(/<button id="demo" type="button" data-email="ingrid@nordlys.example"/);
+  await end(own);
+});
+
+it('guides, samples and forms that were read before follow the calendar into the next open year, with another ETag', async () => {
+  let year = 2026;
+  const pages = createPages({
+    published: () => published,
+    publicBaseUrl: 'http://127.0.0.1:8080',
+    openYear: () => year,
+  });
+  const own = createServer((request, response) => void pages(request, response, (request.url ?? '').split('?')[0]!));
+  const origin = `http://127.0.0.1:${await listen(own)}`;
+  const paths = ['/docs/guides/posting-with-vat', '/docs/ledger/journal-entries', '/docs/try/createJournalEntry'];
+  const read = async (path: string, etag = '') => {
+    const response = await fetch(`${origin}${path}`, { headers: { 'if-none-match': etag } });
+    const text = (await response.text()).replace(/<[^>]+>/g, '').replaceAll('&quot;', '"');
+    const dates = [...text.matchAll(/"posting_date": "(\d{4})-/g)].map(([, of]) => of);
+    return { status: response.status, etag: response.headers.get('etag')!, years: [...new Set(dates)] };
+  };
+  const before = await Promise.all(paths.map((path) => read(path)));
+  expect((await read(paths[0]!, before[0]!.etag)).status).toBe(304);
+  year = 2027;
+  for (const [index, path] of paths.entries()) {
+    const { status, years } = await read(path, before[index]!.etag);
+    const has = [before[index]!.years, years].map((all) => all.includes('2027'));
+    expect([path, status, has]).toEqual([path, 200, [false, true]]);
+  }
+  // The search shows the same guides.
+  expect(await (await fetch(`${origin}/docs/search?q=mva`)).text()).toContain('/docs/guides/posting-with-vat');
   await end(own);
 });
 

@@ -35,12 +35,13 @@ export function createPages(options: {
   readonly publicBaseUrl: string;
   /** What samples name in this installation; nothing unless there is a demo company. */
   readonly demoValues?: () => Promise<DemoValues>;
-  /** The year in which guides and samples post. */
-  readonly year: number;
+  /** The year in which guides and samples post at this moment. */
+  readonly openYear: () => number;
 }) {
-  const { published, publicBaseUrl, demoValues, year } = options;
+  const { published, publicBaseUrl, demoValues, openYear } = options;
   let values: DemoValues = new Map();
-  const written = readGuides(year);
+  let year = openYear();
+  let written = readGuides(year);
   let reference: Reference | undefined;
   const kept = new LRUCache<string, Made>({ max: MAX_KEPT });
 
@@ -80,7 +81,17 @@ export function createPages(options: {
     kept.clear();
   };
 
+  /** A process runs over the day on which the open year becomes another: guides and samples are dated anew. */
+  const followCalendar = (): void => {
+    if (openYear() === year) return;
+    year = openYear();
+    written = readGuides(year);
+    reference = undefined;
+    kept.clear();
+  };
+
   const answer = (request: IncomingMessage, response: ServerResponse, path: string): void => {
+    followCalendar();
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const target = request.url ?? '';
     const query = new URLSearchParams(target.slice(target.indexOf('?') + 1 || target.length));
