@@ -1,4 +1,5 @@
 import { ApiError } from '@app/sdk';
+import type { Surroundings } from './surroundings.ts';
 
 /** How a command ends; scripts branch on it. */
 export const exitCodes = {
@@ -30,14 +31,14 @@ export interface Ending {
 }
 
 /** How a command ends by what was thrown; what it says holds no character that a terminal would obey. */
-export function endingOf(error: unknown, signal: AbortSignal): Ending {
-  const { lines, exitCode } = rawEndingOf(error, signal);
+export function endingOf(error: unknown, surroundings: Pick<Surroundings, 'env' | 'signal'>): Ending {
+  const { lines, exitCode } = rawEndingOf(error, surroundings);
   return { lines: lines.map((line) => line.replace(/[^\P{Cc}\n]/gu, ' ')), exitCode };
 }
 
-function rawEndingOf(error: unknown, signal: AbortSignal): Ending {
+function rawEndingOf(error: unknown, { env, signal }: Pick<Surroundings, 'env' | 'signal'>): Ending {
   if (error instanceof CommandFailure) return { lines: [error.message], exitCode: error.exitCode };
-  if (error instanceof ApiError) return { lines: linesOf(error), exitCode: exitCodeOf(error.status) };
+  if (error instanceof ApiError) return { lines: linesOf(error, env), exitCode: exitCodeOf(error.status) };
   if (signal.aborted) return { lines: [], exitCode: exitCodes.interrupted };
   if (isUnreachable(error))
     return {
@@ -52,17 +53,24 @@ function exitCodeOf(status: number): number {
   return status >= 500 ? exitCodes.failing : exitCodes.refused;
 }
 
-function linesOf(error: ApiError): readonly string[] {
+function linesOf(error: ApiError, env: Surroundings['env']): readonly string[] {
   const { fields, ...details } = error.details as { readonly fields?: readonly Fault[] };
   const faults = Array.isArray(fields) ? fields.map(({ field, message }) => `  ${field}: ${message}`) : [];
   return [
     `${[error.status, error.code].filter((part) => part !== null).join(' ')}: ${error.message}`,
     ...faults,
     ...(Object.keys(details).length === 0 ? [] : [`  ${JSON.stringify(details)}`]),
-    ...(error.status === 401 ? ['  Sign in again: bilag login'] : []),
+    ...(error.status === 401 ? [`  ${adviceOn(error, env)}`] : []),
     ...(error.docUrl === null ? [] : [`  see ${error.docUrl}`]),
     ...(error.requestId === null ? [] : [`  request ${error.requestId}`]),
   ];
+}
+
+/** What helps where a credential was refused: signing in does not while another one goes before it. */
+function adviceOn({ code }: ApiError, { BILAG_TOKEN }: Surroundings['env']): string {
+  if (code === 'invalid_client') return 'Check the id and the secret of the client, and at which address it was made';
+  if (BILAG_TOKEN) return 'The token in BILAG_TOKEN goes before every sign-in: put a new one there, or unset it';
+  return 'Sign in again: bilag login';
 }
 
 interface Fault {

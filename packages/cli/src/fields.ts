@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseExact } from '@app/contract/json';
 import { CommandFailure } from './failures.ts';
-import type { Field } from './reference.computed.ts';
+import type { Described, Field } from './reference.computed.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** One field as it was typed: `name=value`, `name:=json`, `name=@file`, `name:=@file.json`. */
@@ -36,6 +36,18 @@ export async function readFields(
     }
   }
   return fields;
+}
+
+/**
+ * What stands in the address has to be given. A body may come from elsewhere: of that, the API says what is missing.
+ * @throws CommandFailure
+ */
+export function requireFields({ id, fields }: Described, given: Readonly<Record<string, unknown>>): void {
+  const missing = fields.filter(({ name, place, isRequired }) => isRequired && place !== 'body' && !given[name]);
+  if (missing.length > 0)
+    throw new CommandFailure(
+      `${id} needs ${missing.map(({ name, types }) => `${name}=<${types.join(' or ')}>`).join(' and ')}`,
+    );
 }
 
 /** A value of a body has the type that is declared; paths and queries are text anyway. */

@@ -27,7 +27,7 @@ export async function run(args: readonly string[], surroundings: Surroundings): 
     return surroundings.signal.aborted ? exitCodes.interrupted : exitCodes.done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-    const { lines, exitCode } = endingOf(error, surroundings.signal);
+    const { lines, exitCode } = endingOf(error, surroundings);
     if (lines.length > 0) surroundings.say(`bilag: ${lines.join('\n')}`);
     return exitCode;
   }

@@ -24,7 +24,8 @@ export function methodOf(client: Client, { name }: Operation): AnyMethod {
 }
 
 /**
- * The operation of a name (`ledger.createJournalEntry`, `createJournalEntry`) or a path (`/api/v2/journal-entries/17`).
+ * The operation of a name (`ledger.createJournalEntry`, `createJournalEntry`) or a path (`/api/v2/journal-entries/17`),
+ * which may have a query.
  * @param methods those it may have
  * @throws CommandFailure with what was perhaps meant
  */
@@ -36,7 +37,7 @@ export function findOperation(named: string, methods: readonly string[]): NamedO
     throw new CommandFailure(
       `${named} is a ${others.described.methods.join(' or ')}: bilag ${others.described.methods[0]!.toLowerCase()} ${named}`,
     );
-  const near = searchOperations(named.replace(/^.*[./]/, '')).slice(0, 5);
+  const near = searchOperations(named.replace(/\?.*$|\/$/, '').replace(/^.*[./]/, '')).slice(0, 5);
   const hint = near.length === 0 ? 'bilag operations lists them all' : `perhaps ${near.map(({ id }) => id).join(', ')}`;
   throw new CommandFailure(`There is no operation ${named}: ${hint}`);
 }
@@ -62,7 +63,8 @@ function byName(named: string, methods: readonly string[]): NamedOperation | und
 
 /** Words of a path that stand as they are win over parameters. */
 function byPath(given: string, methods: readonly string[]): NamedOperation | undefined {
-  const segments = given.replace(/\/$/, '').split('/');
+  const [path = '', query = ''] = given.split('?');
+  const segments = path.replace(/\/$/, '').split('/');
   const matches = reference
     .filter((described) => isOf(described, methods))
     .flatMap((described) =>
@@ -71,7 +73,18 @@ function byPath(given: string, methods: readonly string[]): NamedOperation | und
     .filter((each): each is { described: Described; params: Record<string, string> } => each.params !== undefined)
     .sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length);
   const [best] = matches;
-  return best && { ...best, operation: operationOf(best.described) };
+  if (best === undefined) return undefined;
+  const { described, params } = best;
+  return { described, params: { ...queryOf(query, described), ...params }, operation: operationOf(described) };
+}
+
+/** What the query of a pasted address holds, where the operation takes it. */
+function queryOf(query: string, { id, fields }: Described): Readonly<Record<string, string>> {
+  const given = Object.fromEntries(new URLSearchParams(query));
+  const strange = Object.keys(given).find((name) => !fields.some((field) => field.name === name));
+  if (strange !== undefined)
+    throw new CommandFailure(`${id} has no ${strange}. Its fields are ${fields.map(({ name }) => name).join(', ')}`);
+  return given;
 }
 
 /** The parameters of a path; one that is still written as `{id}` is left to the fields. */
@@ -82,9 +95,17 @@ function match(declared: readonly string[], given: readonly string[]): Record<st
     const value = given[i]!;
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
     if (name === undefined ? segment !== value : value === '') return undefined;
-    if (name !== undefined && value !== segment) params[name] = decodeURIComponent(value);
+    if (name !== undefined && value !== segment) params[name] = decoded(value);
   }
   return params;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    throw new CommandFailure(`"${value}" cannot stand in a path: write % as %25`);
+  }
 }
 
 /** Operations whose name, path or summary holds every word. */

@@ -18,7 +18,7 @@ export async function saveFile(
   );
   if (exists && !replaces) throw new CommandFailure(`${path} is there already: --force replaces it`);
   const half = `${path}.part`;
-  const handle = await open(half, 'w');
+  const handle = await open(half, 'w').catch((error) => unwritable(path, error));
   try {
     const { stream } = await ask();
     await handle.writeFile(stream);
@@ -31,4 +31,11 @@ export async function saveFile(
     await rm(half, { force: true });
     throw error;
   }
+}
+
+/** @throws CommandFailure which says why a file cannot be written */
+export function unwritable(path: string, error: NodeJS.ErrnoException): never {
+  throw new CommandFailure(
+    error.code === 'ENOENT' ? `There is no folder for ${path}` : `${path} cannot be written: ${error.message}`,
+  );
 }

@@ -15,16 +15,33 @@ export const profileNameOf = ({ env }: Surroundings, { profile }: SessionOptions
   profile ?? env.BILAG_PROFILE ?? 'default';
 
 /**
+ * The origin of the API that a command names, by the option or by the environment; undefined where it names none.
+ * @throws CommandFailure for what is no address
+ */
+export function addressOf({ env }: Surroundings, { url }: SessionOptions): string | undefined {
+  const named = url ?? env.BILAG_URL;
+  if (!named) return undefined;
+  if (!/^https?:\/\//i.test(named) || !URL.canParse(named))
+    throw new CommandFailure(
+      `"${named}" in ${url === undefined ? 'BILAG_URL' : '--url'} is no address: write one such as ${DEFAULT_URL}`,
+    );
+  return named.replace(/\/+$/, '');
+}
+
+/**
  * The client of a command: by `BILAG_TOKEN`, by `BILAG_CLIENT_ID` and `BILAG_CLIENT_SECRET`, or by what `login` stored.
  * Public operations need none of them.
  */
 export async function openSession(surroundings: Surroundings, options: SessionOptions): Promise<Client> {
   const { env } = surroundings;
-  const url = options.url ?? env.BILAG_URL;
+  const url = addressOf(surroundings, options);
   if (env.BILAG_TOKEN) return createClient({ baseUrl: url ?? DEFAULT_URL, token: env.BILAG_TOKEN });
   const { BILAG_CLIENT_ID: clientId, BILAG_CLIENT_SECRET: clientSecret } = env;
   if (clientId && clientSecret)
     return createClient({ baseUrl: url ?? DEFAULT_URL, clientCredentials: { clientId, clientSecret } });
+  // A secret alone is there for `login --client-id`.
+  if (clientId)
+    throw new CommandFailure('BILAG_CLIENT_ID is set without BILAG_CLIENT_SECRET: set both', exitCodes.notSignedIn);
   const name = profileNameOf(surroundings, options);
   const file = credentialsFileOf(surroundings);
   const profile = (await readProfiles(file))[name];

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,6 +16,7 @@ interface Seen {
 }
 
 let server: Server;
+let url = '';
 let terminal: Terminal;
 let seen: Seen[] = [];
 /** What the next requests are answered with; the last one stays. */
@@ -31,7 +33,7 @@ beforeAll(async () => {
     response.writeHead(answer.status, { 'content-type': answer.type ?? 'application/json' }).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   terminal = openTerminal({ BILAG_URL: url, BILAG_TOKEN: 't' });
 });
 afterAll(() => {
@@ -89,6 +91,16 @@ it('what was not understood says what to do, asks nobody, and ends with 2', asyn
     [['poll', 'listUnits'], /listUnits cannot be followed/],
     [['list', 'listUnits', '--limit', '0'], /above zero/],
     [['import', 'bank', 'a.xml'], /--company/],
+    [['import', 'vouchers', 'a.pdf', '--company', '2', '--track', 'BY_HAND'], /Allowed choices are DEFAULT, MANUAL/],
+    [['get', 'getJournalEntry'], /^bilag: getJournalEntry needs id=<integer>$/],
+    [['list', 'listItems', 'client_account_id='], /listItems needs client_account_id=<integer>/],
+    [['poll', 'listJournalEntries'], /listJournalEntries needs client_account_id=<integer>/],
+    [['reports', 'trial-balance', 'client_account_id=2', '--to', 'a.csv'], /comes as pdf, .*, not as csv: .*--format/],
+    [['get', 'getTag', 'id=1', '--to', 'nowhere/tag.json'], /There is no folder for .*nowhere\/tag.json/],
+    [['poll', 'listVouchers', 'client_account_id=2', '--mark', 'nowhere/mark'], /There is no folder for .*nowhere/],
+    [['get', '/api/v2/units?sort=up'], /listUnits has no sort. Its fields are order_by/],
+    [['get', '/api/v2/tags/%zz'], /"%zz" cannot stand in a path/],
+    [['get', 'getTag', 'id=1', '--url', '127.0.0.1:8080'], /"127.0.0.1:8080" in --url is no address: .*http:/],
     [['vanish'], /unknown command/],
   ];
   for (const [args, says] of wrong) {
@@ -96,6 +108,40 @@ it('what was not understood says what to do, asks nobody, and ends with 2', asyn
     expect([args, exitCode, said]).toEqual([args, 2, expect.stringMatching(says)]);
   }
   expect(seen).toEqual([]);
+});
+
+it('an address is pasted with its query, and a field that is given besides wins', async () => {
+  await terminal.run(['get', '/api/v2/items?client_account_id=2&per_page=5', 'per_page=1']);
+  expect(seen.map(({ url }) => url)).toEqual(['/api/v2/items?client_account_id=2&per_page=1']);
+});
+
+it('advice on a refused credential is about the one that was used', async () => {
+  answers = [{ status: 401, body: '{"error": {"code": "common.unauthorized", "message": "The token has ended"}}' }];
+  const { folder } = terminal;
+  const adviceWith = async (env: Readonly<Record<string, string>>, args = ['get', 'getTag', 'id=1']) => {
+    const around = { env: { HOME: folder, BILAG_URL: url, ...env }, ...input('wrong') };
+    const { exitCode, said, output } = await terminal.run(args, around);
+    expect([exitCode, output]).toEqual([3, '']);
+    return said;
+  };
+  expect(await adviceWith({ BILAG_TOKEN: 't' })).toMatch(/BILAG_TOKEN goes before every sign-in/);
+  expect(await adviceWith({ BILAG_CLIENT_ID: 'app_1' })).toMatch(/BILAG_CLIENT_ID is set without BILAG_CLIENT_SECRET/);
+  answers = [{ status: 401, body: '{"error": "invalid_client", "error_description": "Unknown client"}' }];
+  const check = /Unknown client\n.*Check the id and the secret of the client/;
+  expect(await adviceWith({ BILAG_CLIENT_ID: 'app_1', BILAG_CLIENT_SECRET: 's' })).toMatch(check);
+  expect(await adviceWith({ BILAG_TOKEN: 't' }, ['login', '--client-id', 'app_1'])).toMatch(check);
+  // The secret for signing in may stay where it is.
+  expect(await adviceWith({ BILAG_CLIENT_SECRET: 's' })).toMatch(/Nobody is signed in/);
+});
+
+it('where nobody answers it says where it asked, and ends with 6', async () => {
+  const free = createServer().listen(0, '127.0.0.1');
+  await once(free, 'listening');
+  const { port } = free.address() as AddressInfo;
+  await new Promise((closed) => free.close(closed));
+  const { exitCode, said, output } = await terminal.run(['get', 'getTag', 'id=1', '--url', `http://127.0.0.1:${port}`]);
+  expect([exitCode, output]).toEqual([6, '']);
+  expect(said).toMatch(new RegExp(`The API cannot be reached: .*127.0.0.1:${port}.*--url or BILAG_URL`));
 });
 
 it('a refusal says why, field by field, and the exit code says of which kind it is', async () => {
@@ -137,7 +183,8 @@ it('people get tables that fit, programs get JSON, and a terminal obeys no chara
 });
 
 it('a file that is there is replaced only when asked for, and nobody is asked for the answer', async () => {
-  const balance = ['reports', 'trial-balance', 'client_account_id=2', '--to', 'balance.pdf'];
+  const days = ['date_from=2026-01-01', 'date_to=2026-12-31'];
+  const balance = ['reports', 'trial-balance', 'client_account_id=2', ...days, '--to', 'balance.pdf'];
   answers = [{ status: 200, type: 'application/pdf', body: 'first' }];
   expect(await terminal.run(balance)).toMatchObject({ exitCode: 0, said: expect.stringContaining('5 bytes') });
   answers = [{ status: 200, type: 'application/pdf', body: 'second' }];

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { CallOptions } from '@app/sdk';
 import { type AddCommand, type CommonOptions, examples, FIELDS_HELP } from '../command.ts';
 import { CommandFailure } from '../failures.ts';
-import { openFile, readBody, readFields } from '../fields.ts';
+import { openFile, readBody, readFields, requireFields } from '../fields.ts';
 import { type AnyMethod, findOperation, methodOf, type NamedOperation } from '../operations.ts';
 import { printAnswer } from '../output.ts';
 import { saveFile } from '../save-file.ts';
@@ -77,6 +77,7 @@ async function callOperation(
   flags: CallFlags,
 ): Promise<void> {
   const fields = await readFields(surroundings, typed, described.fields);
+  requireFields(described, { ...params, ...fields });
   const body = flags.body === undefined ? {} : await bodyOf(surroundings, operation.bodyType, flags.body);
   const method = methodOf(await openSession(surroundings, flags), operation);
   const input = { ...body, ...params, ...fields };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client, FileInput } from '@app/sdk';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type AddCommand, type CommonOptions, examples } from '../command.ts';
 import { CommandFailure, exitCodes } from '../failures.ts';
 import { openFile } from '../fields.ts';
@@ -50,9 +50,9 @@ export const addImports: AddCommand = (program, surroundings) => {
     'bilag import saft books.xml.gz --company 2 --commit',
   ).option('--commit', 'post what was read, where the file adds up');
   add('bank', 'import CAMT files of the bank', importBank, 'bilag import bank statement.xml --company 2');
-  add('vouchers', 'upload vouchers', importVoucher, 'bilag import vouchers receipts/*.pdf --company 2').option(
-    '--track <track>',
-    'MANUAL: nothing is read from them into the books',
+  const track = new Option('--track <track>', 'MANUAL: nothing is read from them into the books');
+  add('vouchers', 'upload vouchers', importVoucher, 'bilag import vouchers receipts/*.pdf --company 2').addOption(
+    track.choices(['DEFAULT', 'MANUAL']),
   );
 };
 

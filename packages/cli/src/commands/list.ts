@@ -1,7 +1,7 @@
 import { paginate } from '@app/sdk';
 import { InvalidArgumentError } from 'commander';
 import { type AddCommand, type CommonOptions, examples, FIELDS_HELP } from '../command.ts';
-import { readFields } from '../fields.ts';
+import { readFields, requireFields } from '../fields.ts';
 import { findOperation, methodOf } from '../operations.ts';
 import { columnsOf, linesOf, outputOf, printAnswer } from '../output.ts';
 import { openSession } from '../session.ts';
@@ -43,6 +43,7 @@ export const addList: AddCommand = (program, surroundings) => {
       const flags = command.optsWithGlobals<ListFlags>();
       const { described, operation, params } = findOperation(named, ['GET']);
       const input = { ...params, ...(await readFields(surroundings, typed, described.fields)) };
+      requireFields(described, input);
       const method = methodOf(await openSession(surroundings, flags), operation);
       const { signal } = surroundings;
       if (!flags.all && flags.limit === undefined) {

@@ -4,7 +4,7 @@ import { type AddCommand, type CommonOptions, examples } from '../command.ts';
 import { changeProfiles, credentialsFileOf, type Profile, readProfiles } from '../credentials-file.ts';
 import { CommandFailure } from '../failures.ts';
 import { openLoopback } from '../loopback.ts';
-import { DEFAULT_URL, keep, openSession, profileNameOf } from '../session.ts';
+import { addressOf, DEFAULT_URL, keep, openSession, profileNameOf } from '../session.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 interface LoginFlags extends CommonOptions {
@@ -34,7 +34,7 @@ export const addLogin: AddCommand = (program, surroundings) => {
     )
     .action(async () => {
       const flags = login.optsWithGlobals<LoginFlags>();
-      const url = (flags.url ?? surroundings.env.BILAG_URL ?? DEFAULT_URL).replace(/\/+$/, '');
+      const url = addressOf(surroundings, flags) ?? DEFAULT_URL;
       const name = profileNameOf(surroundings, flags);
       const file = credentialsFileOf(surroundings);
       const profile = flags.clientId

@@ -1,12 +1,13 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { access, constants, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { poll } from '@app/sdk';
 import { InvalidArgumentError } from 'commander';
 import { type AddCommand, type CommonOptions, examples, FIELDS_HELP } from '../command.ts';
 import { CommandFailure } from '../failures.ts';
-import { readFields } from '../fields.ts';
+import { readFields, requireFields } from '../fields.ts';
 import { findOperation, methodOf } from '../operations.ts';
 import { linesOf } from '../output.ts';
+import { unwritable } from '../save-file.ts';
 import { openSession } from '../session.ts';
 
 interface PollFlags extends CommonOptions {
@@ -54,8 +55,11 @@ export const addPoll: AddCommand = (program, surroundings) => {
       if (!described.fields.some(({ name }) => name === 'updated_from'))
         throw new CommandFailure(`${described.id} cannot be followed: it has no updated_from`);
       const input = { ...params, ...(await readFields(surroundings, typed, described.fields)) };
+      requireFields(described, input);
       const method = methodOf(await openSession(surroundings, flags), operation);
       const place = flags.mark === undefined ? undefined : resolve(surroundings.folder, flags.mark);
+      // Before anything is handed on whose mark could not be kept.
+      if (place !== undefined) await access(dirname(place), constants.W_OK).catch((error) => unwritable(place, error));
       const from = flags.from ?? (place && (await readMark(place)));
       const enough = new AbortController();
       const options = {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { operations } from '@app/sdk';
 import { type AddCommand, type CommonOptions, examples, FIELDS_HELP } from '../command.ts';
 import { CommandFailure } from '../failures.ts';
-import { readFields } from '../fields.ts';
+import { readFields, requireFields } from '../fields.ts';
 import { methodOf } from '../operations.ts';
 import { printAnswer } from '../output.ts';
 import { type Described, reference } from '../reference.computed.ts';
@@ -64,6 +64,7 @@ export const addReports: AddCommand = (program, surroundings) => {
       const operation = operations.find((each) => each.name === described.name)!;
       const type = typeOf(flags, name, operation.answers);
       const input = await readFields(surroundings, typed, described.fields);
+      requireFields(described, input);
       const method = methodOf(await openSession(surroundings, flags), operation);
       const options = { signal: surroundings.signal };
       if (flags.to !== undefined) {
@@ -78,13 +79,15 @@ export const addReports: AddCommand = (program, surroundings) => {
 
 /** The media type that is asked for. @throws CommandFailure where the report has no such form */
 function typeOf({ format, to }: ReportFlags, name: string, answers: readonly string[]): string {
-  const ending = to === undefined ? undefined : /\.(\w+)$/.exec(to)?.[1];
-  const wanted = format ?? (ending !== undefined && ending in FORMATS ? ending : undefined);
+  const ending = /\.([a-z]{3,4})$/i.exec(to ?? '')?.[1]?.toLowerCase();
+  const wanted = format ?? ending;
   if (wanted === undefined) return answers[0]!;
   const typeAs = (format: string) => FORMATS[format]?.find((each) => answers.includes(each));
   const type = typeAs(wanted);
   const offered = Object.keys(FORMATS).filter((each) => typeAs(each) !== undefined);
   if (type === undefined)
-    throw new CommandFailure(`The report ${name} comes as ${offered.join(', ')}, not as ${wanted}`);
+    throw new CommandFailure(
+      `The report ${name} comes as ${offered.join(', ')}, not as ${wanted}: name one by --format`,
+    );
   return type;
 }
