@@ -149,6 +149,13 @@ it('tools have one name each and arguments that are objects', () => {
     expect(description).toMatchObject({ name: expect.stringMatching(/^[a-z_]+$/), inputSchema: { type: 'object' } });
 });
 
+it('no tool speaks of what tools do not have: headers, and answers that are files', () => {
+  const spoken = toolsOf(allEndpoints).filter(({ description: { description, inputSchema } }) =>
+    /\bAccept\b|\bPDF,|workbook/.test(description + JSON.stringify(inputSchema)),
+  );
+  expect(spoken.map(({ description }) => description.name)).toEqual([]);
+});
+
 it('what people visit may answer every failure with a page, and says so', () => {
   for (const endpoint of allEndpoints.filter(({ forPeople }) => forPeople)) {
     const path = (

@@ -181,6 +181,8 @@ export interface ToolOptions {
   /** `list_…` gives rows: few of them unless more are asked for. */
   readonly name: string;
   readonly title: string;
+  /** In place of the endpoint's, where that speaks of what no tool has, such as an answer that is a file. */
+  readonly description?: string;
   readonly destructive?: boolean;
   /** Parts of a row that a tool gives only when `with` names them, though the endpoint always does. */
   readonly onRequest?: readonly string[];

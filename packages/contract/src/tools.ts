@@ -57,7 +57,7 @@ export function toolsOf(endpoints: readonly AnyEndpoint[]): readonly Tool[] {
 }
 
 function toolOf(endpoint: AnyEndpoint): Tool {
-  const { name, title, destructive = false } = endpoint.tool!;
+  const { name, title, description = endpoint.description, destructive = false } = endpoint.tool!;
   const isReadOnly = endpoint.methods[0] === 'GET';
   const rows = rowsOf(endpoint);
   return {
@@ -67,7 +67,7 @@ function toolOf(endpoint: AnyEndpoint): Tool {
     description: {
       name,
       title,
-      description: endpoint.description ? `${endpoint.summary}. ${endpoint.description}` : endpoint.summary,
+      description: description ? `${endpoint.summary}. ${description}` : endpoint.summary,
       inputSchema: argumentsOf(endpoint, isReadOnly, rows),
       outputSchema: toolOutputOf(endpoint, isReadOnly),
       annotations: {

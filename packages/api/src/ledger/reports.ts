@@ -30,6 +30,9 @@ export const reportFilters = {
 } as const;
 
 /** Class, group and subgroup of an account. */
+/** Which forms a report has besides JSON; tools have JSON alone. */
+export const FORMS = 'Accept selects JSON, a workbook, a page or a PDF.';
+
 export const GroupingOut = z.object({
   level_1_code: z.string().describe('Class of the account: the first digit of its number.'),
   level_1_name: z.string().describe('Name of the class.'),
@@ -60,11 +63,13 @@ export const TrialBalanceRowOut = z.object({
   relation_name: z.string().nullable().describe('Name of the dimension value.'),
 });
 
+const TRIAL_BALANCE =
+  'Amounts are debit minus credit. Every column adds up to zero, debit equals credit: what earlier years left untransferred stands in row 2099.';
+
 export const getTrialBalance = endpoint({
   name: 'ledger.getTrialBalance',
   summary: 'Incoming balance, movements and outgoing balance per account',
-  description:
-    'Amounts are debit minus credit. Every column adds up to zero, debit equals credit: what earlier years left untransferred stands in row 2099. Accept selects JSON, a workbook, a page or a PDF.',
+  description: `${TRIAL_BALANCE} ${FORMS}`,
   service: 'ledger',
   method: 'GET',
   path: '/api/v2/reports/trial-balance',
@@ -97,7 +102,7 @@ export const getTrialBalance = endpoint({
   },
   alternatives: [WORKBOOK, PAGE, PDF],
   failures: ['common.payload_too_large', 'common.service_unavailable'],
-  tool: { name: 'get_trial_balance', title: 'Get the trial balance' },
+  tool: { name: 'get_trial_balance', title: 'Get the trial balance', description: TRIAL_BALANCE },
 });
 
 export const reportEndpoints = [getTrialBalance];

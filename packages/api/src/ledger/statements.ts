@@ -6,7 +6,7 @@ import { ClientAccountIdText } from '../fields.ts';
 import { CalendarDate, ExactNumber } from '../scalars.ts';
 import { DimensionTypeIn } from './dimensions.ts';
 import { balanceSheetRows, incomeStatementRow } from './report-examples.ts';
-import { GroupingOut, reportAccount, reportFilters } from './reports.ts';
+import { FORMS, GroupingOut, reportAccount, reportFilters } from './reports.ts';
 
 const accountOf = {
   grouping: GroupingOut.describe('Where in the chart of accounts the account stands.'),
@@ -56,11 +56,13 @@ export const IncomeStatementRowOut = z.object({
     .describe('With group_by_dimension: name of the dimension value; null for lines without one.'),
 });
 
+const BALANCE_SHEET =
+  'Accounts 1000 to 2999 that are not zero at the end of report_date. Balances are debit minus credit and add up to zero: the result that no entry has transferred yet stands in row 2099. Limited to dimension values, it is made of the lines that carry them and need not add up.';
+
 export const getBalanceSheet = endpoint({
   name: 'ledger.getBalanceSheet',
   summary: 'What a company has and owes on a day, per account',
-  description:
-    'Accounts 1000 to 2999 that are not zero at the end of report_date. Balances are debit minus credit and add up to zero: the result that no entry has transferred yet stands in row 2099. Limited to dimension values, it is made of the lines that carry them and need not add up. Accept selects JSON, a workbook, a page or a PDF.',
+  description: `${BALANCE_SHEET} ${FORMS}`,
   service: 'ledger',
   method: 'GET',
   path: '/api/v2/reports/balance-sheet',
@@ -80,14 +82,16 @@ export const getBalanceSheet = endpoint({
   },
   alternatives: [WORKBOOK, PAGE, PDF],
   failures: ['common.payload_too_large', 'common.service_unavailable'],
-  tool: { name: 'get_balance_sheet', title: 'Get the balance sheet' },
+  tool: { name: 'get_balance_sheet', title: 'Get the balance sheet', description: BALANCE_SHEET },
 });
+
+const INCOME_STATEMENT =
+  'Accounts 3000 to 8899 with movement from date_from to date_to. Amounts are debit minus credit, so income and profit are negative.';
 
 export const getIncomeStatement = endpoint({
   name: 'ledger.getIncomeStatement',
   summary: 'Income and expenses by month, per account',
-  description:
-    'Accounts 3000 to 8899 with movement from date_from to date_to. Amounts are debit minus credit, so income and profit are negative. Accept selects JSON, a workbook, a page or a PDF.',
+  description: `${INCOME_STATEMENT} ${FORMS}`,
   service: 'ledger',
   method: 'GET',
   path: '/api/v2/reports/income-statement',
@@ -113,7 +117,7 @@ export const getIncomeStatement = endpoint({
   },
   alternatives: [WORKBOOK, PAGE, PDF],
   failures: ['common.payload_too_large', 'common.service_unavailable'],
-  tool: { name: 'get_income_statement', title: 'Get the income statement' },
+  tool: { name: 'get_income_statement', title: 'Get the income statement', description: INCOME_STATEMENT },
 });
 
 export const statementEndpoints = [getBalanceSheet, getIncomeStatement];
