@@ -125,13 +125,15 @@ export interface ToolRequest {
 
 /**
  * Turns arguments into the request that the tool's endpoint takes; `dry_run` and `max_rows` are none of its fields.
- * What a field must look like is left to the endpoint. @throws TypeError where an argument that the path needs is
- * missing, or one that an address cannot carry: a list where a single value is due would be read as another value
+ * What a field must look like is left to the endpoint.
+ * @throws TypeError where an argument that the path needs is missing, one that the tool does not have is given, or one
+ * that an address cannot carry: a list where a single value is due would be read as another value
  */
 export function toolRequest(
   { endpoint, perPage, description }: Tool,
   given: Readonly<Record<string, unknown>>,
 ): ToolRequest {
+  assertKnown(given, description.inputSchema.properties);
   const { dry_run, max_rows, ...fields } = given;
   const { params, query: asked, body } = splitArguments(endpoint, fields);
   for (const [name, value] of Object.entries({ ...params, ...asked }))
@@ -142,6 +144,25 @@ export function toolRequest(
     target: fillPath(endpoint.path, params) + queryString(query),
     body: endpoint.body === undefined ? undefined : JSON.stringify(body ?? {}),
   };
+}
+
+/** Arguments that change nothing where a tool does not have them: what they ask for is so anyway. */
+const HARMLESS: readonly string[] = ['dry_run', 'max_rows', 'per_page'];
+
+/**
+ * An argument that nobody reads would be a filter that does not filter, or a `dryRun` that writes: the tool says so
+ * instead. @throws TypeError
+ */
+function assertKnown(given: Readonly<Record<string, unknown>>, properties: Readonly<Record<string, object>>): void {
+  const strange = Object.keys(given).find(
+    (name) => (given[name] ?? null) !== null && !Object.hasOwn(properties, name) && !HARMLESS.includes(name),
+  );
+  if (strange === undefined) return;
+  const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const names = Object.keys(properties);
+  const meant = names.find((name) => plain(name) === plain(strange));
+  const hint = meant === undefined ? `the arguments are ${names.join(', ')}` : `write ${meant}`;
+  throw new TypeError(`there is no argument "${strange.slice(0, 50)}": ${hint}; nothing was executed`);
 }
 
 /** Paths and queries are text: only a parameter of text takes a list, whose values are separated by comma. */

@@ -294,6 +294,27 @@ describe('tools/call', () => {
     expect(tools.reached).toEqual([]);
   });
 
+  it('an argument that a tool does not have is refused with the one that was meant: a write that was to be tried is none [MCP-R08]', async () => {
+    const refusal = async (name: string, args: object) => (await ask(toolCall(name, args))).body.error;
+    expect(await refusal('create_thing', { amount: 1, dryRun: true })).toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('no argument "dryRun": write dry_run; nothing was executed'),
+    });
+    expect((await refusal('list_entries', { from_date: '2026-01-01' })).message).toContain(
+      'no argument "from_date": the arguments are date_from, with, max_rows',
+    );
+    for (const [name, args] of [
+      ['create_thing', { amount: 1, toString: 1 }],
+      ['list_things', { client_account_id: 2 }],
+      ['get_thing_report', { page: 2 }],
+    ] as const)
+      expect([name, (await refusal(name, args)).code]).toEqual([name, -32602]);
+    expect(tools.reached).toEqual([]);
+    // What changes nothing is no reason to refuse.
+    for (const args of [{ per_page: 20 }, { dry_run: true }])
+      expect((await call('list_entries', args)).isError).toBe(false);
+  });
+
   it('an argument cannot lead a call to another endpoint', async () => {
     for (const id of ['1/../../users', '1?x=1', '1#', '%2e%2e', '../users', '1\u0000']) {
       const result = await call('get_thing', { id });
