@@ -107,6 +107,34 @@ describe('an assistant that knows only the address', () => {
     ).toBe(1234.5);
   });
 
+  it('posts VAT as the instructions say: the code tells the account, the dry run the amount, and nobody else adds or asks for the line', async () => {
+    const { content: codes } = await use('list_tax_codes', {
+      active_on: '2026-03-02',
+      with: 'tax_account,acquisition_tax_account',
+    });
+    const { acquisition_tax_account } = codes.data.find(({ code }: { code: string }) => code === '1');
+    const settings = `/api/v2/client-accounts/${owner.clientAccountId}/settings`;
+    await call(system.gateway, 'PATCH', settings, { token: owner.token, body: { vat_liable: true } });
+    const posting_date = '2026-03-02';
+    const vatLine = { debit: '250.00', credit: '0', tax_line: true, tax_for_line: 1 };
+    const supplies = [
+      { posting_date, account_code: '6800', debit: '1000.00', credit: '0', tax_code: '1' },
+      { posting_date, account_code: acquisition_tax_account.account_code, ...vatLine },
+      { posting_date, account_code: '1920', debit: '0', credit: '1250.00' },
+    ];
+    const rehearse = async (lines: readonly object[]) =>
+      (await use('create_journal_entry', { client_account_id: owner.clientAccountId, lines, dry_run: true })).content;
+    const rehearsed = await rehearse(supplies);
+    expect([rehearsed.lines[0].tax_amount, rehearsed.lines[1].debit, rehearsed.lines.length]).toEqual([
+      '250.00',
+      '250.00',
+      3,
+    ]);
+    const without = await rehearse([supplies[0]!, { ...supplies[2], credit: '1000.00' }]);
+    expect([without.dry_run, without.lines[0].tax_amount, without.lines.length]).toEqual([true, '250.00', 2]);
+    expect(assistant.client.getInstructions()).toContain('is not refused');
+  });
+
   it('repeats a write with a key and books once', async () => {
     const write = () =>
       assistant.client.callTool({

@@ -21,6 +21,11 @@ again, or give every write a key of its own in _meta.idempotencyKey and repeat i
 Amounts are decimal strings such as "1250.00"; send them as strings and do not round. Dates are YYYY-MM-DD, "today" is the calendar date in Oslo.
 Debit equals credit over the lines of an entry, and on each posting date.
 
+VAT is a line of its own, which you send: no tool adds it, and an entry without it, or with another amount, is not refused. The line with the amount
+before VAT carries tax_code; the line behind it has tax_line true, tax_for_line with the number of that line, and the account that list_tax_codes with
+active_on and with "tax_account,acquisition_tax_account" names: acquisition_tax_account and debit for a purchase, tax_account and credit for a sale, both for
+a reverse charge. The dry run shows tax_amount on the first line: your VAT line must be of that amount.
+
 Results are structured. Lists come as {data, meta} with 20 rows unless you ask for more (per_page, or max_rows where there are no pages), and no
 result is larger than 60 kB: when something was left out, "more" says how much and how to get it. Compare meta.records with what you got before you
 add anything up. Entries in a list come without their lines unless with is "lines". A list without pages comes as {data}. A refusal is a result with isError and {error: {code, message, details}}: read the message, mend the
