@@ -106,7 +106,7 @@ describe.skipIf(chromiumPath === undefined)(`every page can be used by everybody
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
   it('pages that anybody reads', async () => {
-    for (const path of open) await look(path);
+    for (const path of [...open, system.sandbox]) await look(path);
   });
 
   it('signing in, the account, its clients and what they asked, an application that asks for access', async () => {

@@ -1,7 +1,8 @@
-import { ConfigError, type Logger } from '@app/runtime';
+import { ConfigError, type Logger, languageOf } from '@app/runtime';
 import express, { type Express } from 'express';
 import type { Provider } from 'oidc-provider';
 import { type Controlled, createControlRouter } from './control/http.ts';
+import { frontPage } from './front-page.ts';
 import { CallerError, injectFaults, type RenderError, renderErrors, renderPlainError } from './http.ts';
 import { createProvider, type ProviderSettings } from './identity-provider/provider.ts';
 import { createIdentityProviderRouter } from './identity-provider/sign-in.ts';
@@ -47,6 +48,12 @@ export async function createApp(settings: AppSettings, controlled: Controlled, l
   app.use('/tax', createTaxRouter(properties, tokens, faults, logger));
   app.use('/registry', createRegistryRouter(`${baseUrl}/registry`, directory, faults, logger));
   app.use('/sandbox', createControlRouter(controlled, logger));
+  app.get('/', (request, response, next) => {
+    response.vary('Accept');
+    if (request.accepts(['json', 'html']) !== 'html') return next();
+    const { markup, headers } = frontPage(languageOf(request.headers['accept-language']));
+    response.set(headers).type('html').send(markup);
+  });
   app.use(() => {
     throw new CallerError(
       404,
