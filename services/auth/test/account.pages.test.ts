@@ -113,6 +113,17 @@ describe('somebody who is logged in', () => {
     expect(textOf(page)).toContain('Nordlys Kaffe AS');
   });
 
+  it('of an accounting firm sees how many companies they reach by contract, as whoever asks for access does', async () => {
+    const browser = await logIn(service, kari);
+    const overview = async () => textOf(await browser.open('/account'));
+    service.memberships(kari.id, ['Fjord Regnskap AS'], 41);
+    expect(await overview()).toMatch(/Fjord Regnskap AS and 41 more by contract/);
+    service.memberships(kari.id, [], 1);
+    expect(await overview()).toMatch(/Companies you have access to 1 by contract/);
+    service.memberships(kari.id, ['Nordlys Kaffe AS']);
+    expect(await overview()).not.toContain('by contract');
+  });
+
   it('sees pages that run no script, load nothing, are framed by nobody and stored nowhere', async () => {
     const browser = await logIn(service, kari);
     for (const path of places) {

@@ -231,6 +231,13 @@ describe('the consent page', () => {
     expect((await authorize()).body).toContain('Gi tilgang');
   });
 
+  it('says how many companies more are reached by contract: the token reaches them too', async () => {
+    service.memberships(person.id, ['Fjord Regnskap AS'], 41);
+    expect((await authorize()).body).toMatch(/Fjord Regnskap AS<br>og 41 til gjennom avtale<br>/);
+    service.memberships(person.id, ['Nordlys & Sønn AS']);
+    expect((await authorize()).body).not.toContain('gjennom avtale');
+  });
+
   it('is protected: policy, frames, cache, referrer, no script', async () => {
     const { headers, body } = await authorize();
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);

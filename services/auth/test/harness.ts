@@ -29,8 +29,8 @@ export interface AuthService extends TestService {
     readonly lastName?: string;
     readonly email?: string;
   }): Promise<Person>;
-  /** Client accounts that `organisation` names for a user. */
-  memberships(userId: number, names: readonly string[]): void;
+  /** Client accounts that `organisation` names for a user, and how many more the user reaches by contract. */
+  memberships(userId: number, names: readonly string[], byContract?: number): void;
   /** A client of this person's own. */
   client(owner: Person, changes?: Readonly<Record<string, unknown>>): Promise<RegisteredClient>;
   form(path: string, fields: Form | string, options?: CallOptions): Promise<TestAnswer>;
@@ -44,6 +44,7 @@ const allGrants = 'authorization_code refresh_token client_credentials';
 
 export async function startAuth(env: Readonly<Record<string, string>> = {}): Promise<AuthService> {
   const accounts = new Map<number, readonly string[]>();
+  const contracts = new Map<number, number>();
   const organisation = stub(Organisation, {
     GetUserMemberships: async ({ userId }) => ({
       accounts: (accounts.get(userId) ?? []).map((displayName, index) => ({
@@ -52,6 +53,16 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}): Pro
         role: { id: 3, name: 'CA' },
       })),
       contracts: [],
+    }),
+    ListAccess: async ({ userId }) => ({
+      access: [
+        ...(accounts.get(userId) ?? []).map((_, index) => ({
+          ...{ clientAccountId: index + 100, role: 'CA', directRole: 'CA', isActive: true },
+        })),
+        ...Array.from({ length: contracts.get(userId) ?? 0 }, (_, index) => ({
+          ...{ clientAccountId: index + 1_000, role: 'AC', isActive: true },
+        })),
+      ],
     }),
   });
   const service = await startTestService(authService, { others: { organisation: [organisation] }, env });
@@ -75,7 +86,10 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}): Pro
     ...service,
     form,
     token: (fields, options) => form('/v2/oauth/token', fields, options),
-    memberships: (userId, names) => void accounts.set(userId, names),
+    memberships: (userId, names, byContract = 0) => {
+      accounts.set(userId, names);
+      contracts.set(userId, byContract);
+    },
     person: async ({
       firstName = 'Kari',
       lastName = 'Nordmann',

@@ -106,6 +106,7 @@ function playOrganisation(): PlayedOrganisation {
         })),
       contracts: [],
     }),
+    ListAccess: async () => ({ access: [] }),
   });
   return Object.assign(played, { stub: handlers });
 }

@@ -2,7 +2,7 @@ import { accountPage, homePage as homePageEndpoint, logOutForm } from '@app/api/
 import { type Api, redirect } from '@app/contract';
 import { createDemoPeople } from '../credentials/demo-people.ts';
 import type { AuthDeps } from '../deps.ts';
-import { companyNames } from '../memberships/memberships.ts';
+import { companiesOf } from '../memberships/memberships.ts';
 import { places } from '../pages/account/frame.ts';
 import { homePage } from '../pages/account/home-page.ts';
 import { overviewPage } from '../pages/account/overview-page.ts';
@@ -24,7 +24,7 @@ export function serveAccount(api: Api, deps: AuthDeps): void {
 
   api.serve(accountPage, (call) =>
     visit(deps, call, async (visitor, language) => {
-      const companies = await companyNames(deps, visitor.userId);
+      const companies = await companiesOf(deps, visitor.userId);
       return show(200, overviewPage({ language, visitor, companies, requestId: call.requestId }));
     }),
   );

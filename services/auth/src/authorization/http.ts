@@ -4,7 +4,7 @@ import { type Api, html, prefersPage, type Reply, redirect } from '@app/contract
 import { Failure } from '@app/contract/failure';
 import type { Language } from '@app/pages';
 import type { AuthDeps } from '../deps.ts';
-import { companyNames } from '../memberships/memberships.ts';
+import { companiesOf } from '../memberships/memberships.ts';
 import { authorizationErrorPage } from '../pages/authorization-error-page.ts';
 import { consentPage } from '../pages/consent-page.ts';
 import { languageFor } from '../sessions/language.ts';
@@ -24,7 +24,7 @@ export function serveAuthorization(api: Api, deps: AuthDeps): void {
     if (step.kind === 'redirect') return redirect(step.location, 302, { 'Referrer-Policy': 'no-referrer' });
     if (step.kind === 'login') return redirect(loginAddress(step.next));
     const { question } = step;
-    const companies = await companyNames(deps, question.session.userId);
+    const companies = await companiesOf(deps, question.session.userId);
     const action = url.split('?', 1)[0]!;
     const language = languageFor(headers, question.session);
     const page = consentPage({ language, question, companies, action, switchUser: loginAddress(url), requestId });

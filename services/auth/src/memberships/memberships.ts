@@ -30,14 +30,28 @@ export async function membershipsOf(organisation: OrganisationClient, userId: nu
   };
 }
 
-/** For a page: undefined when the names do not come in time. */
-export async function companyNames(
+/** What a page says of whose books somebody reaches. */
+export interface Companies {
+  /** Those with a role of their own. */
+  readonly names: readonly string[];
+  /** How many more by a contract of their firm. */
+  readonly byContract: number;
+}
+
+/** For a page: undefined when it does not come in time. */
+export async function companiesOf(
   { organisation, logger }: { readonly organisation: OrganisationClient; readonly logger: Logger },
   userId: number,
-): Promise<readonly string[] | undefined> {
+): Promise<Companies | undefined> {
   try {
-    const { accounts } = await membershipsOf(organisation, userId);
-    return accounts.map(({ account }) => shownName(account.display_name));
+    const [{ accounts }, { access }] = await Promise.all([
+      membershipsOf(organisation, userId),
+      organisation.ListAccess({ userId, all: false }, DEADLINE),
+    ]);
+    return {
+      names: accounts.map(({ account }) => shownName(account.display_name)),
+      byContract: access.filter(({ role, directRole }) => role !== undefined && directRole === undefined).length,
+    };
   } catch (error) {
     logger.warn({ err: error }, 'a page could not name the companies');
     return undefined;

@@ -1,6 +1,8 @@
 import { card, flag, type Html, html, icons, type Language, type Page, renderPage } from '@app/pages';
 import { shownName } from '@app/runtime';
+import type { Companies } from '../memberships/memberships.ts';
 import { includesWrite, type Scope } from '../scopes/scope.ts';
+import { byContractText } from './companies.ts';
 
 const MAX_COMPANIES = 5;
 
@@ -51,8 +53,8 @@ interface Question {
 export function consentPage(options: {
   readonly language: Language;
   readonly question: Question;
-  /** Names of the companies; undefined when they cannot be had at this moment. */
-  readonly companies: readonly string[] | undefined;
+  /** Undefined when they cannot be had at this moment. */
+  readonly companies: Companies | undefined;
   readonly action: string;
   /** Of the login page that leads back here. */
   readonly switchUser: string;
@@ -108,10 +110,11 @@ function personOf({ firstName, lastName, email }: Question['session']): readonly
   return [name, email ?? ''].filter((line) => line !== '').map((line) => html`${line}<br>`);
 }
 
-function companyList(companies: readonly string[] | undefined, language: Language) {
+function companyList(companies: Companies | undefined, language: Language) {
   if (companies === undefined) return html`${words.allCompanies[language]}`;
-  if (companies.length === 0) return html`${words.noCompanies[language]}`;
-  const shown = companies.length > MAX_COMPANIES + 1 ? companies.slice(0, MAX_COMPANIES) : companies;
-  const rest = companies.length - shown.length;
-  return html`${shown.map((company) => html`${company}<br>`)}${rest > 0 ? html`${words.andMore[language](rest)}<br>` : null}<span class="small">${words.later[language]}</span>`;
+  const { names, byContract } = companies;
+  if (names.length === 0 && byContract === 0) return html`${words.noCompanies[language]}`;
+  const shown = names.length > MAX_COMPANIES + 1 ? names.slice(0, MAX_COMPANIES) : names;
+  const rest = names.length - shown.length;
+  return html`${shown.map((name) => html`${name}<br>`)}${rest > 0 ? html`${words.andMore[language](rest)}<br>` : null}${byContract > 0 ? html`${byContractText(companies)[language]}<br>` : null}<span class="small">${words.later[language]}</span>`;
 }

@@ -1,5 +1,7 @@
 import { html, icons, type Language, type Page } from '@app/pages';
 import { shownName } from '@app/runtime';
+import type { Companies } from '../../memberships/memberships.ts';
+import { byContractText } from '../companies.ts';
 import { framePage, type PageContext } from './frame.ts';
 
 const words = {
@@ -33,7 +35,7 @@ const words = {
 export function overviewPage(
   options: PageContext & {
     /** Undefined when they cannot be had at this moment. */
-    readonly companies: readonly string[] | undefined;
+    readonly companies: Companies | undefined;
   },
 ): Page {
   const { language, visitor, companies } = options;
@@ -59,9 +61,10 @@ export function overviewPage(
   );
 }
 
-function companyList(companies: readonly string[] | undefined, language: Language) {
+function companyList(companies: Companies | undefined, language: Language) {
   if (companies === undefined) return html`<span class="soft">${words.unknown[language]}</span>`;
-  if (companies.length === 0)
+  const { names, byContract } = companies;
+  if (names.length === 0 && byContract === 0)
     return html`<span class="soft">${words.noCompanies[language]}</span> <a href="/sign-up">${words.signUp[language]}</a>`;
-  return html`<ul class="plain">${companies.map((company) => html`<li>${company}</li>`)}</ul>`;
+  return html`<ul class="plain">${names.map((name) => html`<li>${name}</li>`)}${byContract === 0 ? null : html`<li>${byContractText(companies)[language]}</li>`}</ul>`;
 }
