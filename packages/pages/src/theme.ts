@@ -135,9 +135,10 @@ fieldset>.fault{display:block;font-size:.875rem;color:var(--red);margin:0 0 .5re
 .row-button>span{flex:1;min-width:0;overflow-wrap:anywhere}
 .row-button>svg{flex:none;width:1.25rem;height:1.25rem;color:var(--green)}
 .rights form{flex:1;min-width:0}
-:is(.rights a,.row-button):hover{background:var(--wash)}
+:is(.rights a:not(.inline),.row-button):hover{background:var(--wash)}
 .rights a>span{flex:1}
 .rights a>svg{flex:none;width:1.25rem;height:1.25rem;color:var(--green)}
+.rights a.inline{display:inline;margin:0;padding:0;color:var(--green);text-decoration:underline}
 .rights.on-card{background:var(--card);box-shadow:var(--shadow)}
 .rights.three{display:grid;grid-template-columns:repeat(3,1fr);background:var(--card);box-shadow:var(--shadow)}
 .rights.three>li{border:0}
@@ -156,7 +157,7 @@ th{color:var(--soft);font-weight:600}
 .bottom{padding:1rem 1.5rem 1.5rem;text-align:center;font-size:.8125rem;color:var(--soft)}
 .bottom p{margin:0}
 @media (max-width:48rem){.top.framed{grid-template-columns:1fr auto;padding-bottom:0}.top.framed nav{grid-row:2;grid-column:1/-1;margin-inline:-.875rem;overflow-x:auto}.tabs a{padding:.75rem .875rem;border-radius:0}.tabs a[aria-current]{background:none;box-shadow:inset 0 -3px var(--green)}.welcome{grid-template-columns:minmax(0,1fr);gap:1.5rem;padding:1rem 0}.drawing{max-width:16rem;order:-1;margin-inline:0}.rights.three{grid-template-columns:minmax(0,1fr)}.rights.three>li:nth-child(n){border-left:0}.rights.three>li+li{border-top:1px solid var(--line)}}
-@media (max-width:30rem){.pair{grid-template-columns:minmax(0,1fr)}main{padding:0 0 2rem}.sheet,.welcome{padding-inline:1.25rem}.entry{padding:1.25rem}.card{border-width:1px 0;border-radius:0;padding:1.5rem 1.25rem;box-shadow:none;margin-block:0 auto}.top{padding:1rem 1.25rem}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:.625rem}}
+@media (max-width:30rem){.tabs{gap:0}.tabs a{padding-inline:.5rem;font-size:.9375rem}.head{margin-bottom:.75rem}.pair{grid-template-columns:minmax(0,1fr)}main{padding:0 0 2rem}.sheet,.welcome{padding-inline:1.25rem}.entry{padding:1.25rem}.card{border-width:1px 0;border-radius:0;padding:1.5rem 1.25rem;box-shadow:none;margin-block:0 auto}.top{padding:1rem 1.25rem}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:.625rem}}
 @media (forced-colors:active){.button,.badge,.notice{border:1px solid}}
 @media print{html{background:#fff;color:#000}.card{border:0;box-shadow:none;max-width:none;padding:0}.actions,.skip,.tabs,.leave{display:none}}
 `;

@@ -165,6 +165,16 @@ it('none but the gateway records any', async () => {
   await expect(record([row(client.client_id)], 'ledger')).rejects.toThrow();
 });
 
+it('the page of a client without requests, or without refusals, says which of them it lacks', async () => {
+  const { client_id } = await newClient();
+  const browser = await logIn(service, kari);
+  const here = `/account/api-access/${client_id}/requests`;
+  expect(textOf(await browser.open(here))).toContain('No requests');
+  await record([row(client_id)]);
+  const failed = textOf(await browser.open(`${here}?failed=on`));
+  expect([failed.includes('No refusals'), failed.includes('No requests')]).toEqual([true, false]);
+});
+
 it('the page shows them to the owner, refusals alone where asked, and leads on to older ones', async () => {
   const { client_id } = await newClient();
   await record([
@@ -176,6 +186,7 @@ it('the page shows them to the owner, refusals alone where asked, and leads on t
   const all = await browser.open(here);
   expect([all.status, all.body.includes('<b>'), all.body.includes('Older')]).toEqual([200, false, false]);
   expect(textOf(all)).toMatch(/409 · accounting\.period_locked .*bad.*GET \/api\/v2\/.*good/);
+  expect(all.body).toContain('href="/docs/errors/accounting.period_locked"');
   const failed = textOf(await browser.open(`${here}?failed=on`));
   expect([failed.includes('bad'), failed.includes('good')]).toEqual([true, false]);
   expect((await browser.open('/account/api-access')).body).toContain(here);

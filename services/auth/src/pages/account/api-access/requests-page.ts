@@ -1,3 +1,4 @@
+import { errorPagePath } from '@app/contract';
 import { type Html, html, icons, type Language, type Page, showSecond } from '@app/pages';
 import type { Client } from '../../../clients/client.ts';
 import type { ClientRequest } from '../../../clients/requests/client-request.ts';
@@ -17,6 +18,11 @@ const words = {
   emptyText: {
     nob: 'En forespørsel står her få sekunder etter at den er besvart.',
     eng: 'A request stands here a few seconds after it was answered.',
+  },
+  noFailures: { nob: 'Ingen feil', eng: 'No refusals' },
+  noFailuresText: {
+    nob: 'Alt klienten har spurt om, er besvart som den ville.',
+    eng: 'Everything that the client asked was answered as it wished.',
   },
   tool: { nob: 'verktøy', eng: 'tool' },
   older: { nob: 'Eldre', eng: 'Older' },
@@ -51,13 +57,22 @@ export function requestsPage(
       lead: words.lead,
     },
     html`<nav aria-label="${words.which[language]}"><ul class="tabs">${choice(here, words.all[language], !isFailed)}${choice(`${here}?failed=on`, words.failed[language], isFailed)}</ul></nav>
-${rows.length === 0 ? nothingYet(icons.key, words.empty[language], words.emptyText[language]) : html`<ul class="rights on-card">${rows.map((row) => rowOf(row, language))}</ul>`}
+${rows.length === 0 ? nothingHere(isFailed, language) : html`<ul class="rights on-card">${rows.map((row) => rowOf(row, language))}</ul>`}
 <div class="actions row">${isBegun ? html`<a class="button quiet" href="${isFailed ? `${here}?failed=on` : here}">${words.newest[language]}</a>` : null}${nextCursor === null ? null : html`<a class="button quiet" href="${`${here}?${filter}cursor=${nextCursor}`}">${words.older[language]}</a>`}<a class="button quiet" href="/account/api-access">${words.back[language]}</a></div>`,
   );
 }
 
+const nothingHere = (isFailed: boolean, language: Language): Html =>
+  isFailed
+    ? nothingYet(icons.check, words.noFailures[language], words.noFailuresText[language])
+    : nothingYet(icons.key, words.empty[language], words.emptyText[language]);
+
+/** The code of a refusal leads to what it means and what to do. */
+const codeOf = (code: string | null): Html | null =>
+  code === null ? null : html` · <code><a class="inline" href="${errorPagePath(code)}">${code}</a></code>`;
+
 function rowOf(row: ClientRequest, language: Language): Html {
   const { requestedAt, method, path, status, code, tool, requestId, durationMillis } = row;
   return html`<li><span><strong><code>${method} ${path}</code></strong>
-<span>${showSecond(requestedAt, language)} · ${status}${code === null ? null : html` · <code>${code}</code>`}${tool === null ? null : html` · ${words.tool[language]} <code>${tool}</code>`} · ${durationMillis} ms · <code>${requestId}</code></span></span></li>`;
+<span>${showSecond(requestedAt, language)} · ${status}${codeOf(code)}${tool === null ? null : html` · ${words.tool[language]} <code>${tool}</code>`} · ${durationMillis} ms · <code>${requestId}</code></span></span></li>`;
 }
