@@ -136,5 +136,6 @@ tr{scroll-margin-top:4.5rem}
 .next{margin-top:2.5rem;padding-top:1rem;border-top:1px solid var(--line)}
 @media (max-width:80rem){.columns{grid-template-columns:minmax(0,1fr);gap:1rem}.samples{position:static}}
 @media (max-width:56rem){.frame{grid-template-columns:minmax(0,1fr)}#contents{display:none}#contents:target{display:block;position:fixed;inset:0;z-index:4;height:auto;background:var(--card);border:0}.menu{display:inline}.close{display:inline-block;margin-bottom:.75rem;padding:.5rem 1rem;border:1px solid var(--edge);border-radius:.5rem;color:var(--ink);text-decoration:none}.bar{position:static;flex-wrap:wrap;gap:.75rem 1rem;padding:.75rem 1rem}.search{order:3;flex-basis:100%;max-width:none}.links{margin-left:auto;gap:.875rem}.links a[href="/openapi.json"]{display:none}main{padding:1.5rem 1rem 4rem}.toc{columns:1}.row{grid-template-columns:1fr}tbody th{white-space:normal;overflow-wrap:anywhere}thead{display:none}tbody tr{display:block;padding:.75rem;border-top:1px solid var(--line)}td,tbody th{display:block;border:0;padding:.125rem 0}html{scroll-padding-top:1rem}}
+@media (max-width:40rem){.guide .copied .code{padding-right:1rem;padding-top:3rem}}
 @media print{.bar,#contents,.samples{display:none}.frame{display:block}html{background:#fff;color:#000}.operation{break-inside:avoid-page}}
 `;

@@ -75,7 +75,8 @@ input[aria-invalid]{border-color:var(--bad)}
 button{flex:1;padding:.7rem 1rem;font:inherit;font-weight:600;color:var(--on);background:var(--accent);border:2px solid var(--accent);border-radius:8px;cursor:pointer}
 button.quiet,button.person{color:var(--accent);background:transparent}
 .persons{margin-top:2rem;padding-top:1.25rem;border-top:1px solid var(--line)}
-button.person{display:flex;justify-content:space-between;gap:1rem;width:100%;margin-top:.5rem;border-color:var(--line);font-weight:400}
+button.person{display:flex;justify-content:space-between;gap:1rem;width:100%;margin-top:.5rem;border-color:var(--line);font-weight:400;text-align:left}
+button.person>:last-child{white-space:nowrap}
 .languages{margin:1.5rem 0 0;text-align:center}
 .detail{font-family:ui-monospace,monospace;font-size:.875rem}
 a{color:var(--accent)}

@@ -55,6 +55,10 @@ function showPlaces(sandbox: string | undefined, language: Language): Html {
 <ul class="rights three" aria-labelledby="more">${places.map(({ href, label, text }) => html`<li><a href="${href}"><span><strong>${label[language]}</strong><span>${text[language]}</span></span>${icons.next}</a></li>`)}</ul>`;
 }
 
+/** An address that breaks behind its @, where a narrow window has to break it. */
+const breakable = (email: string): readonly Html[] =>
+  email.split(/(?<=@)/).map((part, index) => (index === 0 ? html`${part}` : html`<wbr>${part}`));
+
 /** A button per person of the demo company: its form is the one of the login page, filled in. */
 const showPeople = (people: readonly DemoPerson[], language: Language): Html =>
   html`<h2 id="people">${words.people[language]}</h2>
@@ -62,5 +66,5 @@ const showPeople = (people: readonly DemoPerson[], language: Language): Html =>
 <ul class="rights three" aria-labelledby="people">${people.map(
     ({ email, what, norwegian }) => html`<li><form method="post" action="/v2/oauth/login">
 <input type="hidden" name="email" value="${email}"><input type="hidden" name="password" value="${DEMO_PASSWORD}"><input type="hidden" name="next" value="/account">
-<button class="row-button" type="submit"><span><strong>${email}</strong><span>${language === 'eng' ? what : norwegian}</span></span>${icons.next}</button></form></li>`,
+<button class="row-button" type="submit"><span><strong>${breakable(email)}</strong><span>${language === 'eng' ? what : norwegian}</span></span>${icons.next}</button></form></li>`,
   )}</ul>`;
