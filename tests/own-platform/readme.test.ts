@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { createCaller, type DemoCompany, demoPage, demoUsers, openYear, seedDemoCompany } from '@app/demo';
+import { closedYears, createCaller, type DemoCompany, demoPage, demoUsers, openYear, seedDemoCompany } from '@app/demo';
 import { findFreePorts } from '@app/embedded';
 import { readGuides, stepsOf } from '@app/guides';
 import { makeTestDataDir, portVariables, type TemporaryDataDir } from '@app/platform';
@@ -56,6 +56,9 @@ let workDir = '';
 
 /** Where the outside systems are, as it printed. */
 const sandboxUrl = (): string => /^ {2}Outside systems +(\S+)/m.exec(printed)![1]!;
+
+/** The day up to which npm start has kept the books. */
+const untilOf = (): string => JSON.parse(readFileSync(join(dataDir!.dataDir, 'demonstration.json'), 'utf8')).until;
 
 /** Milliseconds that the platform and the demo company may take on a machine that has much else to do. */
 const PATIENCE = 1_800_000;
@@ -184,8 +187,6 @@ describe('the books that npm start has made', () => {
 
   const seed = (until: string): Promise<DemoCompany> =>
     seedDemoCompany({ gatewayUrl: base, sandboxUrl: sandboxUrl(), say: () => undefined, until });
-  /** The day up to which they are kept. */
-  const untilOf = (): string => JSON.parse(readFileSync(join(dataDir!.dataDir, 'demonstration.json'), 'utf8')).until;
   /** All entries but those of the assets, the loss of the payment in euro, the settled bill, and two late ones. */
   const ofStory = async (): Promise<number> =>
     (await countEntries(ask, account)) - (await countEntries(ask, account, 'ASSET')) - 2 - 2;
@@ -226,6 +227,11 @@ describe('the books that npm start has made', () => {
     const states = (await paymentsOf(ask, account)).map(([, status]) => status);
     expect(states).toEqual(['CANCELLED', 'CANCELLED', 'PAID', 'CANCELLED', 'REJECTED', 'REJECTED']);
     await expectAlmostMatchingBank(ask, account);
+    if (closedYears(later).length === closedYears(until).length) return;
+    // The later day has closed the year in which the reader of today posts: it is opened again, as a person would.
+    const lock = { client_account_id: account, locked_until_date: `${closedYears(until).at(-1)}-12-31` };
+    const opened = { ...lock, locking_comment: 'Opened again for today' };
+    expect((await ask('POST', '/api/v2/period-locks', opened)).status).toBe(201);
   });
 });
 
@@ -287,7 +293,7 @@ describe('the guides', () => {
 const hasPython = (): boolean => spawnSync('python3', ['--version']).status === 0;
 
 describe('the demo company', () => {
-  it('has two years of books that add up, and the first year is closed', async () => {
+  it('has two years of books that add up, and every year is closed whose accounts are due', async () => {
     const { token } = (
       await call(base, 'POST', '/v2/oauth/login', {
         body: { email: 'ola@fjordregnskap.example', password: 'Kaffe-og-kake-2026' },
@@ -309,16 +315,16 @@ describe('the demo company', () => {
       )
     ).body as { outgoing_balance: number }[];
     expect(rows.reduce((sum, row) => sum + Math.round(row.outgoing_balance * 100), 0)).toBe(0);
-    const late = {
-      client_account_id: id,
-      lines: [
-        { posting_date: '2024-12-31', account_code: '1920', debit: '1', credit: '0' },
-        { posting_date: '2024-12-31', account_code: '3000', debit: '0', credit: '1' },
-      ],
-    };
-    expect((await call(base, 'POST', '/api/v2/journal-entries/', { token, body: late })).body.error.code).toBe(
-      'accounting.period_locked',
-    );
+    for (const year of closedYears(untilOf())) {
+      const posting_date = `${year}-12-31`;
+      const lines = [
+        { posting_date, account_code: '1920', debit: '1', credit: '0' },
+        { posting_date, account_code: '3000', debit: '0', credit: '1' },
+      ];
+      const late = { client_account_id: id, lines };
+      const { body } = await call(base, 'POST', '/api/v2/journal-entries/', { token, body: late });
+      expect([year, body.error.code]).toEqual([year, 'accounting.period_locked']);
+    }
   });
 
   describe('the samples of the reference', () => {
