@@ -12,7 +12,7 @@ main{max-width:72rem;margin:0 auto;padding:clamp(1.25rem,4vw,3.5rem) clamp(1rem,
 .company{margin:0;color:var(--soft)}
 .company b{color:var(--ink);font-weight:600}
 .company span{margin-left:.9em;white-space:nowrap}
-h1{margin:.9rem 0 0;font-size:clamp(1.75rem,1.2rem + 2.2vw,2.6rem);line-height:1.1;font-weight:650;letter-spacing:-.015em;color:var(--accent)}
+h1{margin:.9rem 0 0;font-size:clamp(1.5rem,1rem + 3vw,2.6rem);line-height:1.1;font-weight:650;letter-spacing:-.015em;color:var(--accent);overflow-wrap:anywhere}
 .period{margin:.35rem 0 0;font-size:1.1rem}
 .facts{display:flex;flex-wrap:wrap;gap:.6rem 2rem;margin:1.5rem 0 2rem;padding:1rem 0;border-block:1px solid var(--rule)}
 .facts dt{color:var(--soft);font-size:.78rem}
