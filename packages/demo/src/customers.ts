@@ -34,6 +34,8 @@ export const customers = places.flatMap(({ city, word }, at) =>
   })),
 );
 
+type Customer = (typeof customers)[number];
+
 /** The first number from `start` on whose check digit exists (modulo 11), of the series for synthetic organizations. */
 function organizationNumber(start: number): string {
   for (let eight = start; ; eight++) {
@@ -48,27 +50,43 @@ export interface Firm {
   readonly sandboxUrl: string;
 }
 
+interface Organization {
+  readonly id: number;
+  readonly organization_number: string;
+  readonly already_registered: boolean;
+}
+
 /**
  * Takes the customers on: an account and a contract each. Of some the owner is invited; one invitation is withdrawn and
  * one contract is ended. Customers of an earlier try are left as they are. One after the other: nobody waits for them,
  * while the books of the company wait for the records that are made beside them.
  */
 export async function takeOnCustomers(firm: Firm): Promise<void> {
-  await workOnEach(customers.entries(), ([n, customer]) => takeOn(firm, customer, n), { atOnce: 1 });
+  const sandbox = createCaller(firm.sandboxUrl);
+  await workOnEach(customers, (customer) => describe(sandbox, customer), { atOnce: 1 });
+  const found = new Map<string, Organization>();
+  for (const { word } of places)
+    for (const one of await organizationsWhere(firm, `name=${encodeURIComponent(word)}`))
+      found.set(one.organization_number, one);
+  await workOnEach(customers.entries(), ([n, customer]) => takeOn(firm, customer, n, found.get(customer.number)), {
+    atOnce: 1,
+  });
 }
 
-async function takeOn(firm: Firm, { service, ...company }: (typeof customers)[number], n: number): Promise<void> {
-  await createCaller(firm.sandboxUrl).send('PUT', `/sandbox/organizations/${company.number}`, {
-    name: company.name,
-    organization_form: 'AS',
-    country_code: 'NO',
-    is_vat_registered: true,
-    address: { street_address: 'Storgata 1', postal_code: '5300', city: company.city },
+/** What the business registry knows of a customer. */
+const describe = (sandbox: Caller, { number, name, city }: Customer): Promise<unknown> =>
+  sandbox.send('PUT', `/sandbox/organizations/${number}`, {
+    ...{ name, organization_form: 'AS', country_code: 'NO', is_vat_registered: true },
+    address: { street_address: 'Storgata 1', postal_code: '5300', city },
   });
-  const { data } = await firm.api.get<{ data: { id: number; already_registered: boolean }[] }>(
-    `/api/v2/organizations?organization_number=${company.number}`,
-  );
-  const organization = data[0]!;
+
+const organizationsWhere = async ({ api }: Firm, search: string): Promise<readonly Organization[]> =>
+  (await api.get<{ data: readonly Organization[] }>(`/api/v2/organizations?${search}&per_page=100`)).data;
+
+/** @param found its organization; undefined where enough of the same word were known to the platform without it */
+async function takeOn(firm: Firm, customer: Customer, n: number, found: Organization | undefined): Promise<void> {
+  const { number, service } = customer;
+  const organization = found ?? (await organizationsWhere(firm, `organization_number=${number}`))[0]!;
   if (organization.already_registered) return;
   const isInvited = n % 8 === 3;
   const made = await firm.api.send<{ contract_id: number; invitation_id: number | null }>(
