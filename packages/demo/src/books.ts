@@ -1,7 +1,7 @@
 import { openHouse, openSuppliers, paidOver, partnerNumbers } from './bank/accounts.ts';
-import { type Books, loadBank, matchFirstYear, payAndMatch } from './bank/bank.ts';
+import { type Books, loadBank, matchCustomers, matchFirstYear, paySuppliers } from './bank/bank.ts';
 import { matchInBooks } from './bank/matched.ts';
-import { arePeriodsKept, compareFirstTerms, lateEntries, prepare, reconcileFirstTerms } from './bank/periods.ts';
+import { arePeriodsKept, compareFirstTerms, keepPeriods } from './bank/periods.ts';
 import { bookBills } from './bills.ts';
 import type { Cast } from './cast.ts';
 import { CLOSING_ENTRIES, closeYears, depreciate, lockUntil } from './closing.ts';
@@ -9,13 +9,11 @@ import type { Caller } from './http.ts';
 import { fillInbox } from './papers.ts';
 import { demoUsers } from './people.ts';
 import { billInEuro, paymentInEuro } from './plan/exchange.ts';
-import { postAfter, postedOf, postOnce } from './posting.ts';
+import { postAfter, postedOf } from './posting.ts';
 import { sellByDocuments } from './sales.ts';
 import { registerShares } from './shares.ts';
 import { tellStory } from './story.ts';
 import { after, allEnded } from './together.ts';
-
-const LATE = 20_240_422;
 
 type Items = ReadonlyMap<string, number>;
 
@@ -51,30 +49,27 @@ export async function keepBooks(options: BooksOptions): Promise<number> {
   const before = await postedOf(api, clientAccountId, story.entries);
   const posted = postEntries(books, before);
   const known = openSuppliers(api, clientAccountId, cast);
-  const papers = makePapers(books, items);
+  const invoices = sellByDocuments(owner, api, clientAccountId, story.invoices, items, until);
+  const numbers = partnerNumbers(cast);
+  const bills = bookBills(api, clientAccountId, story.bills, (supplier) => numbers.get(supplier)!);
+  const papers = allEnded([invoices, bills]);
   const matched = after(posted, async () => {
     await matchExchange(books);
     await matchFirstYear(books);
   });
   const compare = async () => isReconciled || compareFirstTerms(api, clientAccountId, house);
   const loaded = after(allEnded([posted, known]), () => loadBank(books, compare));
-  const made = allEnded([papers, matched, loaded]);
-  const periods = { owner, api, clientAccountId };
   await allEnded([
+    registerShares(api, clientAccountId, cast.shareholders),
     after(posted, async () => say(usable(until))),
-    after(papers, () => fillInbox(api, clientAccountId, until)),
+    // Nothing of the first terms was a document.
+    after(allEnded([matched, loaded]), async () => isReconciled || keepPeriods({ owner, api, clientAccountId }, say)),
+    after(allEnded([matched, loaded, bills]), () => paySuppliers(books)),
+    after(allEnded([matched, invoices]), () => matchCustomers(books)),
     after(allEnded([matched, papers]), () => closeYears(api, clientAccountId, story.closed)),
-    after(made, () => payAndMatch(books)),
-    // Nothing of those terms was a document.
-    after(allEnded([matched, loaded]), async () => isReconciled || reconcileFirstTerms(periods)),
+    after(papers, () => fillInbox(api, clientAccountId, until)),
   ]);
-  const lock = () => lockUntil(owner, clientAccountId, story.closed.at(-1)?.year);
-  if (isReconciled) await lock();
-  else {
-    say('opening a reconciled period again');
-    await postOnce(api, clientAccountId, lateEntries(), LATE);
-    await allEnded([prepare(api, clientAccountId), lock()]);
-  }
+  await lockUntil(owner, clientAccountId, story.closed.at(-1)?.year);
   const credits = story.invoices.filter(({ credit }) => credit && credit.date <= until).length;
   const papersAndYears = story.invoices.length + credits + story.bills.length + story.closed.length * CLOSING_ENTRIES;
   return story.entries.length + papersAndYears;
@@ -88,15 +83,6 @@ async function postEntries({ api, clientAccountId, story, house, until }: Books,
   const entries = story.entries.map((entry) => paidOver(entry, house));
   await postAfter(api, clientAccountId, entries, before);
   await depreciate(api, clientAccountId, until);
-}
-
-async function makePapers({ owner, api, clientAccountId, cast, story, until }: Books, items: Items): Promise<void> {
-  const numbers = partnerNumbers(cast);
-  await allEnded([
-    sellByDocuments(owner, api, clientAccountId, story.invoices, items, until),
-    bookBills(api, clientAccountId, story.bills, (supplier) => numbers.get(supplier)!),
-    registerShares(api, clientAccountId, cast.shareholders),
-  ]);
 }
 
 /** Matches the bill in euro with its payment, once both are there: what it was paid too dear is a loss. */

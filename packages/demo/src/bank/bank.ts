@@ -5,7 +5,7 @@ import type { Story } from '../story.ts';
 import { allEnded } from '../together.ts';
 import type { House } from './accounts.ts';
 import { loadStatements } from './files.ts';
-import { matchPartners } from './matched.ts';
+import { matchPartners, PAYABLE, RECEIVABLE } from './matched.ts';
 import { movementsOf } from './movements.ts';
 import { endOverduePayments, paidBill, payBills } from './payments.ts';
 import { missingInBooks } from './surprises.ts';
@@ -46,33 +46,37 @@ export async function loadBank(options: Books, firstYear: () => Promise<unknown>
   await endOverduePayments({ owner, api, clientAccountId, until });
   await loadStatements({ ...files, until: earlierOf(until, FIRST_YEAR_ENDS) }, onCurrent, onTax);
   await allEnded([firstYear(), loadStatements(files, onCurrent, onTax)]);
+  await explainPurchase(options);
 }
 
 /** Matches what was owed and paid in the first year, before anything was a document. */
-export const matchFirstYear = ({ api, clientAccountId, until }: Books): Promise<void> =>
-  matchPartners(api, clientAccountId, earlierOf(matchedUntil(until), FIRST_YEAR_ENDS));
+export async function matchFirstYear({ api, clientAccountId, until }: Books): Promise<void> {
+  const end = earlierOf(matchedUntil(until), FIRST_YEAR_ENDS);
+  for (const code of [RECEIVABLE, PAYABLE]) await matchPartners(api, clientAccountId, code, end);
+}
+
+/** What customers owed is matched with what they paid but for the last weeks. Needs the invoices. */
+export const matchCustomers = ({ api, clientAccountId, until }: Books): Promise<void> =>
+  matchPartners(api, clientAccountId, RECEIVABLE, matchedUntil(until));
 
 /**
- * What customers and suppliers owed is matched with what was paid but for the last weeks, and payments are in every
- * state. Needs the documents, and the whole bank.
+ * What suppliers were owed is matched with what they were paid but for the last weeks, and payments are in every state.
+ * Needs the bills, and the whole bank.
  */
-export async function payAndMatch(options: Books): Promise<void> {
+export async function paySuppliers(options: Books): Promise<void> {
   const { owner, api, clientAccountId, house, story, until } = options;
   await allEnded([
-    matchPartners(api, clientAccountId, earlierOf(matchedUntil(until), BEFORE_PAYMENTS)),
+    matchPartners(api, clientAccountId, PAYABLE, earlierOf(matchedUntil(until), BEFORE_PAYMENTS)),
     payBills({ owner, api, clientAccountId, house, story, until }),
   ]);
   // What is matched already cannot be paid.
-  await allEnded([
-    explainPurchase(owner, clientAccountId, house),
-    matchPartners(api, clientAccountId, matchedUntil(until)),
-  ]);
+  await matchPartners(api, clientAccountId, PAYABLE, matchedUntil(until));
 }
 
 const matchedUntil = (until: string): string => later(until, -DAYS_LEFT_OPEN);
 
 /** The owner says what the purchase was whose receipt is missing. */
-async function explainPurchase(owner: Caller, clientAccountId: number, { current }: House): Promise<void> {
+async function explainPurchase({ owner, clientAccountId, house: { current } }: Books): Promise<void> {
   const { data } = await owner.get<{ data: { id: number; amount: string }[] }>(
     `/api/v2/bank-transactions?client_account_id=${clientAccountId}&bank_account_id=${current.id}&from_date=2026-01-08&to_date=2026-01-08&per_page=1000`,
   );

@@ -55,7 +55,7 @@ export async function matchInBooks(
   const owed = called(await entriesOf(api, clientAccountId, day, day), bill);
   const paid = called(await entriesOf(api, clientAccountId, FOREIGN_DAY, FOREIGN_DAY), payment);
   if (!owed || !paid) return;
-  const lines = [lineOn(owed, '2400'), lineOn(paid, '2400')];
+  const lines = [lineOn(owed, PAYABLE), lineOn(paid, PAYABLE)];
   const { data } = await api.get<Page<{ is_draft: boolean }>>(
     `/api/v2/reconciliations?client_account_id=${clientAccountId}&journal_entry_line_id=${lines[0]}`,
   );
@@ -68,12 +68,20 @@ interface OpenLine extends Line {
   readonly dimensions: readonly { readonly relation_type: string; readonly relation_id: number }[];
 }
 
+/** What customers owe, and what suppliers are owed. */
+export const [RECEIVABLE, PAYABLE] = ['1500', '2400'] as const;
+
 /**
- * Matches what customers and suppliers owed with what was paid for it up to a day, a match for each partner and year.
+ * Matches what partners owed, or were owed, with what was paid for it up to a day, a match for each partner and year.
  * What is matched already is left.
  */
-export async function matchPartners(api: Caller, clientAccountId: number, to: string): Promise<void> {
-  const lines = (await Promise.all(['1500', '2400'].map((code) => openLines(api, clientAccountId, code, to)))).flat();
+export async function matchPartners(
+  api: Caller,
+  clientAccountId: number,
+  code: typeof RECEIVABLE | typeof PAYABLE,
+  to: string,
+): Promise<void> {
+  const lines = await openLines(api, clientAccountId, code, to);
   const matched = [...Map.groupBy(lines, partnerOf).values()].flatMap(pairsByYear);
   await workOnEach(matched, (pairs) => {
     const ids = pairs.map(({ id }) => id);
@@ -81,8 +89,8 @@ export async function matchPartners(api: Caller, clientAccountId: number, to: st
   });
 }
 
-const partnerOf = ({ account_code, dimensions }: OpenLine): string =>
-  `${account_code} ${dimensions.find(({ relation_type }) => relation_type === 'businesspartner')?.relation_id}`;
+const partnerOf = ({ dimensions }: OpenLine): number | undefined =>
+  dimensions.find(({ relation_type }) => relation_type === 'businesspartner')?.relation_id;
 
 /** Lines in kroner that nothing is matched with, the oldest first. */
 async function openLines(api: Caller, clientAccountId: number, code: string, to: string): Promise<OpenLine[]> {

@@ -1,6 +1,7 @@
 import type { DemoEntry } from '../book.ts';
 import { type Caller, CallRefused } from '../http.ts';
 import { moved } from '../plan/tills.ts';
+import { postOnce } from '../posting.ts';
 import { workOnEach } from '../together.ts';
 import type { House } from './accounts.ts';
 import { compareWithBank } from './compare.ts';
@@ -10,13 +11,17 @@ const FIRST = ['2024-01-01', '2024-02-29'] as const;
 const SECOND = ['2024-03-01', '2024-04-30'] as const;
 
 /** What is moved between two accounts after the second term was reconciled, and back in the third. */
-export const lateEntries = (): readonly DemoEntry[] => {
+const lateEntries = (): readonly DemoEntry[] => {
   const text = 'Depositum for lokalet';
   return [
     moved('2024-04-22', text, '1570', '1395', 4_500_000),
     moved('2024-05-02', `Tilbakeført: ${text}`, '1395', '1570', 4_500_000),
   ];
 };
+
+const LATE = 20_240_422;
+
+type Say = (text: string) => void;
 
 export interface PeriodOptions {
   readonly owner: Caller;
@@ -41,18 +46,24 @@ interface Scope {
 export const compareFirstTerms = (api: Caller, clientAccountId: number, house: House): Promise<void> =>
   compareWithBank(api, clientAccountId, house, [FIRST[0], SECOND[1]]);
 
-/** Reconciles the balance sheet of the first two VAT terms, which are compared with the bank. */
-export async function reconcileFirstTerms({ owner, api, clientAccountId }: PeriodOptions): Promise<void> {
+/**
+ * Reconciles the balance sheet of the first two VAT terms, which are compared with the bank, and has the second one
+ * opened again by what is posted late.
+ */
+export async function keepPeriods({ owner, api, clientAccountId }: PeriodOptions, say: Say): Promise<void> {
   await owner.send('PATCH', `/api/v2/client-accounts/${clientAccountId}/settings`, {
     ...{ early_access: true, reconciliation_frequency: 'VAT_TERM' },
   });
   const periods = await prepare(api, clientAccountId);
   const terms = [FIRST[1], SECOND[1]].flatMap((end) => periods.find(({ period_end }) => period_end === end) ?? []);
   for (const term of terms) if (term.status === 'OPEN') await reconcile(api, term);
+  say('opening a reconciled period again');
+  await postOnce(api, clientAccountId, lateEntries(), LATE);
+  await prepare(api, clientAccountId);
 }
 
 /** Brings all periods up to date: one that somebody has posted into since it was reconciled is opened again. */
-export async function prepare(api: Caller, clientAccountId: number): Promise<readonly Period[]> {
+async function prepare(api: Caller, clientAccountId: number): Promise<readonly Period[]> {
   const path = '/api/v2/reconciliation-periods?per_page=1000';
   return (await api.send<{ data: Period[] }>('POST', path, { client_account_id: clientAccountId })).data;
 }
