@@ -768,9 +768,11 @@ describe('what is cut', () => {
 });
 
 describe('the engine of the periods', () => {
-  it('writes records of scopes in its own transaction, once each; a draft of it is finished by PATCH', async () => {
-    const { own, balance, partner } = await owing('-90.00');
-    const { clientAccountId } = own;
+  const write = (wanted: readonly EngineRecord[]) =>
+    world.db.write((tx) => recordByEngine(tx, { moment: new Date(), actorId: 2 }, wanted));
+
+  /** Makes records of balances of an account; `open` is a draft about what partner 7 is owed. */
+  function scopesOf({ clientAccountId }: Bookkeeper, balance: Sent) {
     const scope = (key: string, more: Partial<EngineRecord> = {}): EngineRecord => ({
       ...{ clientAccountId, scopeKey: key, subjectType: 'RECONCILIATION_PERIOD', subjectId: 5, note: null },
       ...{ expectedAmount: '0.00', currencyCode: 'NOK', exchangeRate: '1.000000', items: [], isDraft: false },
@@ -788,8 +790,12 @@ describe('the engine of the periods', () => {
       items: [{ description: 'Faktura 1', amount: '90.00' }],
       balances: [{ ...scope('').balances[0]!, relationId: 7, amount: '-90.00' }],
     });
-    const write = (wanted: readonly EngineRecord[]) =>
-      world.db.write((tx) => recordByEngine(tx, { moment: new Date(), actorId: 2 }, wanted));
+    return { scope, open };
+  }
+
+  it('writes records of scopes in its own transaction, once each; a draft of it is finished by PATCH', async () => {
+    const { own, balance, partner } = await owing('-90.00');
+    const { scope, open } = scopesOf(own, balance);
     const [first, draft] = await write([scope('BALANCE:1:2026-03-31:businesspartner:-'), open]);
     await expect(write([open])).rejects.toThrow();
     await expect(write([scope('BALANCE:2', { expectedAmount: '1.00' })])).rejects.toThrow(/not explained/);
@@ -816,6 +822,41 @@ describe('the engine of the periods', () => {
     ]);
     const others = [{ description: 'Faktura 2', amount: '90.00' }];
     expect((await patch(own, again!.id, { items: others })).body.entries.at(-1)).toMatchObject(others[0]!);
+    await own.expectSound();
+  });
+
+  it('has a draft reconciled once, and explained by one, whoever else explains it at that moment [XRC-R35] [XRC-R38]', async () => {
+    const { own, balance } = await owing('-90.00');
+    const [draft] = await write([scopesOf(own, balance).open]);
+    const wishes = Array.from({ length: 6 }, (_, n) => ({
+      is_draft: false,
+      items: [{ description: `Faktura ${n}`, amount: '90.00' }],
+    }));
+    const answers = await Promise.all(wishes.map((wish) => patch(own, draft!.id, wish)));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(1);
+    for (const answer of answers)
+      if (answer !== done[0]) expect(refusal(answer)).toEqual([400, 'period_reconciliation.not_a_draft']);
+    const { items } = wishes[answers.indexOf(done[0]!)]!;
+    const { body } = await own.call('GET', `${PATH}/${draft!.id}`);
+    expect(body).toMatchObject({ is_draft: false, sequence_number: 1, reconciliation_method: 'EXPLAINED' });
+    expect(body.entries.filter(({ kind }: Sent) => kind === 'RECONCILING_ITEM')).toMatchObject(items);
+    await own.expectSound();
+  });
+
+  it('keeps a draft as it was when what is sent with its reconciliation is refused [XRC-R36]', async () => {
+    const { own, balance } = await owing('-90.00');
+    const [draft] = await write([scopesOf(own, balance).open]);
+    const { body: before } = await own.call('GET', `${PATH}/${draft!.id}`);
+    const wrong = { is_draft: false, note: 'Mars', items: [{ description: 'Faktura 2', amount: '89.00' }] };
+    expect(refusal(await patch(own, draft!.id, wrong))).toEqual([400, 'period_reconciliation.unexplained_difference']);
+    world.away.add('DescribeBalances');
+    const right = { ...wrong, items: [{ description: 'Faktura 2', amount: '90.00' }] };
+    expect((await patch(own, draft!.id, right)).status).toBe(503);
+    world.away.delete('DescribeBalances');
+    expect((await own.call('GET', `${PATH}/${draft!.id}`)).body).toEqual(before);
+    const { body } = await patch(own, draft!.id, right);
+    expect(body).toMatchObject({ is_draft: false, note: 'Mars', reconciliation_method: 'EXPLAINED' });
     await own.expectSound();
   });
 });

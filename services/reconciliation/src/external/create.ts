@@ -4,7 +4,7 @@ import { takeStamp } from '@app/records';
 import { z } from 'zod';
 import { type GroundSources, readGround } from './ground.ts';
 import { compare, isOfTransaction, requireExplained } from './judge.ts';
-import { alreadyReconciled, type Comparison, type EntryWish } from './record.ts';
+import { alreadyReconciled, type Comparison, type EntryWish, type Method } from './record.ts';
 import { finishRecording, type Recording, type RecordingDeps, type RecordingIntent } from './recording.ts';
 import { requireShape } from './shape.ts';
 import { insertEntries, insertRecord, planClaims } from './store.ts';
@@ -107,12 +107,16 @@ async function write(
   return intentOf(comparison, { recordId: record.id, actorId: userId, wasDraft: false, claims });
 }
 
+/** By which method a comparison is reconciled that no rule has prepared. */
+export const methodOf = ({ difference }: Pick<Comparison, 'difference'>): Method =>
+  decimal(difference).isZero() ? 'EXTERNAL_MATCH' : 'EXPLAINED';
+
 /** What reconciling a record has to do. */
 export const intentOf = (
   comparison: Comparison,
-  more: Pick<RecordingIntent, 'recordId' | 'actorId' | 'wasDraft' | 'claims' | 'before'> & { readonly method?: string },
+  more: Pick<RecordingIntent, 'recordId' | 'actorId' | 'wasDraft' | 'claims' | 'before'>,
 ): RecordingIntent => ({
-  method: decimal(comparison.difference).isZero() ? 'EXTERNAL_MATCH' : 'EXPLAINED',
+  method: methodOf(comparison),
   ...more,
   line:
     comparison.subjectLineId === 0

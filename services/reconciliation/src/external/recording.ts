@@ -1,7 +1,7 @@
 import { conflict, type Failure } from '@app/contract/failure';
 import { appendToOutbox, type Database, defineUseCase, type Tx } from '@app/db';
 import { decimal, formatMoney } from '@app/money';
-import { takeStamp } from '@app/records';
+import { type Stamp, takeStamp } from '@app/records';
 import type { ClientOf, Ledger, ReconciliationLines } from '@app/rpc';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
@@ -64,7 +64,12 @@ const intentSchema = z.object({
     .nullable(),
 });
 
+export const recordingResult = z.object({ recordId: z.int() });
+
 export type RecordingIntent = z.output<typeof intentSchema>;
+
+/** What reconciling is called, whether others take part in it or not. */
+export const RECORDING = 'record_external';
 
 /** The key of the amounts that a command claims of lines; their release carries the same one. */
 export const claimKey = (commandKey: string): string => `external:${commandKey}`;
@@ -76,10 +81,10 @@ export const claimKey = (commandKey: string): string => `external:${commandKey}`
  */
 export const defineRecording = (deps: RecordingDeps) =>
   defineUseCase(deps, {
-    name: 'record_external',
+    name: RECORDING,
     leaseSeconds: 10,
     intent: intentSchema,
-    result: z.object({ recordId: z.int() }),
+    result: recordingResult,
     given: z.undefined(),
     call: async ({ commandKey, clientAccountId, intent }) => {
       await holdLine(deps, clientAccountId!, intent);
@@ -138,15 +143,26 @@ export async function finishRecording(
 ): Promise<ExternalRecord> {
   const stamp = await takeStamp(tx, deps.clock, clientAccountId, actorId);
   const before = (await lockRecord(tx, { clientAccountId, id: recordId }))!;
-  const record = await changeRecord(tx, before, {
-    ...{ isPending: false, isDraft: false, busyKey: null, preparedMethod: null },
+  return finishHeld(tx, deps, before, { stamp, actorId, method });
+}
+
+/** The same about a record that is held, in the turn of the client account. */
+export async function finishHeld(
+  tx: Tx,
+  { hooks }: Pick<RecordingDeps, 'hooks'>,
+  held: ExternalRecord,
+  { stamp, actorId, method }: { readonly stamp: Stamp; readonly actorId: number; readonly method: string },
+): Promise<ExternalRecord> {
+  const { clientAccountId } = held;
+  const record = await changeRecord(tx, held, {
+    ...{ isPending: false, isDraft: false, busyKey: null, preparedMethod: null, takesSubject: true },
     sequenceNumber: await takeNumbers(tx, clientAccountId, 1),
     method: method as Method,
   });
   if (record.bankTransactionId !== null)
     await markReconciled(tx, { clientAccountId, id: record.bankTransactionId }, true, stamp);
   await appendToOutbox(tx, ...recorded([record]));
-  await deps.hooks.recorded(tx, record, actorId);
+  await hooks.recorded(tx, record, actorId);
   return record;
 }
 
