@@ -29,10 +29,10 @@ export const reportFilters = {
     .describe('Words that all occur in the description of the line or its entry, or in number or name of the account.'),
 } as const;
 
-/** Class, group and subgroup of an account. */
 /** Which forms a report has besides JSON; tools have JSON alone. */
 export const FORMS = 'Accept selects JSON, a workbook, a page or a PDF.';
 
+/** Class, group and subgroup of an account. */
 export const GroupingOut = z.object({
   level_1_code: z.string().describe('Class of the account: the first digit of its number.'),
   level_1_name: z.string().describe('Name of the class.'),
