@@ -844,6 +844,21 @@ describe('the engine of the periods', () => {
     await own.expectSound();
   });
 
+  it('reconciles no draft by items that somebody took away while it was compared [XRC-R36]', async () => {
+    const { own, balance } = await owing('-90.00');
+    const [draft] = await write([scopesOf(own, balance).open]);
+    const items = [{ description: 'Faktura 1', amount: '50.00' }];
+    const results: TestAnswer[] = [];
+    world.meanwhile('DescribeBalances', async () => results.push(await patch(own, draft!.id, { items })));
+    results.push(await patch(own, draft!.id, { is_draft: false }));
+    expect(results[0]?.status).toBe(200);
+    expect(refusal(results[1]!)).toEqual([400, 'period_reconciliation.unexplained_difference']);
+    const { body } = await own.call('GET', `${PATH}/${draft!.id}`);
+    expect(body).toMatchObject({ is_draft: true, sequence_number: null });
+    expect(body.entries.filter(({ kind }: Sent) => kind === 'RECONCILING_ITEM')).toMatchObject(items);
+    await own.expectSound();
+  });
+
   it('keeps a draft as it was when what is sent with its reconciliation is refused [XRC-R36]', async () => {
     const { own, balance } = await owing('-90.00');
     const [draft] = await write([scopesOf(own, balance).open]);

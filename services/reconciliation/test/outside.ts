@@ -52,6 +52,8 @@ export interface Outside extends WithLedger {
   beforeHold(work: () => void): void;
   /** Cuts the next call of a method of another service. */
   cut(cut: Cut): void;
+  /** Does something once, while the next answer of a method of another service is on its way. */
+  meanwhile(method: string, work: () => Promise<unknown>): void;
   /** Methods of other services that nobody answers. */
   readonly away: Set<string>;
   /** Carries on what was left, as any replica would once the process that died has lost its lease. */
@@ -93,12 +95,16 @@ export async function startOutside(): Promise<Outside> {
   const cuts: Cut[] = [];
   let beforeHold: (() => void) | undefined;
   const away = new Set<string>();
+  const meanwhile = new Map<string, () => Promise<unknown>>();
   const cutting = async <T>(method: string, work: () => Promise<T>): Promise<T> => {
     if (away.has(method)) throw unavailable('away');
     const place = cuts.findIndex((each) => each.method === method);
     const [cut] = place < 0 ? [] : cuts.splice(place, 1);
     if (cut?.when === 'before') throw new Error('cut before');
     const answer = await work();
+    const other = meanwhile.get(method);
+    meanwhile.delete(method);
+    await other?.();
     if (cut?.when === 'after') throw new Error('cut after');
     return answer;
   };
@@ -148,6 +154,7 @@ export async function startOutside(): Promise<Outside> {
     beforeHold: (work) => {
       beforeHold = work;
     },
+    meanwhile: (method, work) => void meanwhile.set(method, work),
     away,
     cut: (cut) => void cuts.push(cut),
     recover: async () => {

@@ -1,10 +1,10 @@
-import { Failure, invalid } from '@app/contract/failure';
+import { type Failure, invalid } from '@app/contract/failure';
 import { defineCommand, type Tx } from '@app/db';
-import { decimal, formatMoney, sum } from '@app/money';
+import { decimal, formatMoney } from '@app/money';
 import { type Stamp, takeStamp } from '@app/records';
+import { compareAgain, isItem, requireCovered } from './compare-again.ts';
 import { type Caller, intentOf, methodOf, type WritingDeps } from './create.ts';
-import { currentBalances, readGround } from './ground.ts';
-import { compare, isOfTransaction, itemsOf } from './judge.ts';
+import { isOfTransaction } from './judge.ts';
 import {
   alreadyReconciled,
   type Comparison,
@@ -14,8 +14,6 @@ import {
   notDraft,
   recordBusy,
   recordDeleted,
-  staleDraft,
-  unexplained,
 } from './record.ts';
 import { finishHeld, RECORDING, type RecordingIntent, recordingResult } from './recording.ts';
 import {
@@ -111,6 +109,17 @@ async function holdRecord(
   return { held, stamp };
 }
 
+/**
+ * The same of a draft that is to be reconciled: while it was compared, somebody may have explained it anew (XRC-R36).
+ * @throws Failure 400 `period_reconciliation.unexplained_difference`
+ */
+async function holdCovered(...[tx, deps, caller, record, change]: Parameters<typeof holdRecord>) {
+  const { held, stamp } = await holdRecord(tx, deps, caller, record, change);
+  const entries = (await findEntries(tx, held.clientAccountId, [held.id])).get(held.id) ?? [];
+  requireCovered(held, entries, change);
+  return { held, stamp };
+}
+
 /** Is something else said of a record that is not retired? */
 const isChange = (record: ExternalRecord, { note, items }: RecordChange): boolean =>
   record.deletedAt === null && (items !== undefined || (note !== undefined && note !== record.note));
@@ -152,7 +161,7 @@ async function reconcileDraft(
   }
   const compareOnce = async () => {
     const entries = (await findEntries(db.executor, clientAccountId, [id])).get(id) ?? [];
-    requireCovered(record, entries, change.items);
+    requireCovered(record, entries, change);
     if (record.scopeKey === null && (await isTaken(db.executor, clientAccountId, record)))
       throw alreadyReconciled(record);
     return compareAgain(deps, record, entries);
@@ -166,7 +175,7 @@ async function reconcileDraft(
     async (begin) => {
       const comparison = await compareOnce();
       return db.write(async (tx) => {
-        const { held } = await holdRecord(tx, deps, caller, record, change);
+        const { held } = await holdCovered(tx, deps, caller, record, change);
         const before = await draftBefore(tx, held, change);
         await applyChange(tx, held, change);
         const taken = await changeRecord(tx, held, {
@@ -204,7 +213,7 @@ const reconcileHere = (
     async (carryOut) => {
       const comparison = await compareOnce();
       return carryOut(async (tx) => {
-        const { held, stamp } = await holdRecord(tx, deps, caller, record, change);
+        const { held, stamp } = await holdCovered(tx, deps, caller, record, change);
         await applyChange(tx, held, change);
         const prepared = change.items ? null : held.preparedMethod;
         const method = prepared ?? methodOf(comparison);
@@ -246,54 +255,3 @@ const itemKept = ({ id, place, description, amount, currencyCode, exchangeRate }
   ...{ id, place, amount, currencyCode, exchangeRate },
   description: description!,
 });
-
-const isItem = ({ kind }: ExternalEntry): boolean => kind === 'RECONCILING_ITEM';
-
-/** @throws Failure 400 `period_reconciliation.unexplained_difference` (XRC-R36) */
-function requireCovered(
-  { difference }: ExternalRecord,
-  entries: readonly ExternalEntry[],
-  items: readonly Item[] | undefined,
-): void {
-  const covered = items ? sum(items.map(({ amount }) => decimal(amount))) : itemsOf(entries.map(asNew));
-  if (!decimal(difference).equals(covered)) throw unexplained(difference, formatMoney(covered));
-}
-
-const asNew = (entry: ExternalEntry): NewEntry => ({ ...entry, share: null });
-
-/**
- * Compares what a draft compares once more: everything must be as it was when the draft was made (XRC-R37).
- * @throws Failure 409 `period_reconciliation.stale_draft`, 503
- */
-async function compareAgain(
-  deps: WritingDeps,
-  record: ExternalRecord,
-  entries: readonly ExternalEntry[],
-): Promise<Comparison> {
-  const kept = entries.filter((entry) => !isItem(entry));
-  const before = { ...record, entries: kept.map(asNew), isExplained: true };
-  if (record.scopeKey !== null) {
-    await deps.hooks.reconciling(deps.db.executor, record);
-    const balances = kept.filter(({ kind }) => kind === 'LEDGER_BALANCE');
-    const now = await currentBalances(deps.ledger, record.clientAccountId, balances);
-    if (balances.some(({ amount }, index) => !decimal(amount).equals(decimal(now[index]!.balance))))
-      throw staleDraft(record.id);
-    return before;
-  }
-  const again = await staleUnless(record.id, async () =>
-    compare(kept, await readGround(deps, record.clientAccountId, kept)),
-  );
-  if (again.expectedAmount !== record.expectedAmount || again.ledgerAmount !== record.ledgerAmount)
-    throw staleDraft(record.id);
-  return again;
-}
-
-/** What the rules refuse by now has changed since the draft was made. */
-async function staleUnless<T>(id: number, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Failure && error.status === 400) throw staleDraft(id);
-    throw error;
-  }
-}
