@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Service, services } from '@app/registry';
 import { CHARTS, head, VERSION, WRITTEN } from './chart-head.ts';
 import { renderPlatformChart } from './chart-of-platform.ts';
-import { renderRolesChart } from './chart-of-roles.ts';
+import { renderRoles, renderRolesChart } from './chart-of-roles.ts';
 import { chartSchema } from './chart-schema.ts';
 import { ROOT } from './root.ts';
 import { hasDatabase, SERVICES, type ServiceDefinition } from './services.ts';
@@ -23,7 +23,7 @@ export function renderCharts(): WrittenFiles {
   return {
     ...renderPlatformChart(),
     ...renderRolesChart(),
-    [`${CHARTS}/service/templates/_peers.tpl`]: renderPeers(),
+    [`${CHARTS}/service/templates/_services.tpl`]: `{{/* ${WRITTEN} */}}\n${renderPeers()}${renderRoles()}`,
     ...Object.fromEntries(
       deployed.flatMap((process) => {
         const folder = `${CHARTS}/${process.name}`;
@@ -44,7 +44,8 @@ const renderChart = ({ name, kind }: ServiceDefinition): string =>
   - { name: service, version: ${VERSION}, repository: file://../service }
 `;
 
-const renderPeers = (): string => `{{/* Every service behind the gateway. ${WRITTEN} */}}
+/** Every service behind the gateway. */
+const renderPeers = (): string => `\
 {{- define "service.peers" -}}
 ${services
   .map(({ name }) => name)

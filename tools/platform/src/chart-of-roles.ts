@@ -28,7 +28,7 @@ image:
 # The address of a role that may make databases and roles, from a secret that only this chart needs.
 administrator: { existingSecret: "", urlKey: url }
 database: { name: accounting, port: 5432 }
-# The secret with the password of each role, under its name: ${roles.join(', ')}.
+# The secret with the password of each role, under its name: those that service.roles of the chart "service" lists.
 passwords: { existingSecret: "" }
 networkPolicy: { enabled: true }
 nodeSelector: {}
@@ -38,12 +38,14 @@ certificateAuthorities: { existingConfigMap: "", existingSecret: "", key: ca.crt
 extraVolumes: []
 extraVolumeMounts: []
 `,
-  [`${CHARTS}/roles/templates/_roles.tpl`]: `{{/* ${WRITTEN} */}}
-{{- define "roles.services" -}}
+});
+
+/** Of whom the chart makes a schema, and which roles. */
+export const renderRoles = (): string => `\
+{{- define "service.owners" -}}
 ${owners.map(({ name }) => name).join(' ')}
 {{- end -}}
-{{- define "roles.names" -}}
+{{- define "service.roles" -}}
 ${roles.join(' ')}
 {{- end -}}
-`,
-});
+`;

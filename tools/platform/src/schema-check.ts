@@ -1,4 +1,4 @@
-import { faultsOfReleased, migrationDigests, readReleased, sealMigrations } from './released-migrations.ts';
+import { faultsOfReleased, migrationDigests, releasedDigests, sealMigrations } from './released-migrations.ts';
 import { loadSchema, SCHEMA_OWNERS } from './schema-owners.ts';
 import { isSameSnapshot, readSnapshot, snapshotOf } from './schema-snapshot.ts';
 
@@ -13,10 +13,10 @@ export async function schemaDrift(): Promise<readonly string[]> {
 }
 
 /**
- * Tables against snapshots, migrations against the list of released ones; with `write`, new migrations are added to the
- * list.
+ * Tables against snapshots, migrations against the lists of released ones; with `write`, new migrations are added to
+ * them.
  */
 export async function checkSchemas({ write }: { readonly write: boolean }): Promise<readonly string[]> {
   if (write) sealMigrations();
-  return [...(await schemaDrift()), ...faultsOfReleased(readReleased(), migrationDigests())];
+  return [...(await schemaDrift()), ...faultsOfReleased(releasedDigests(), migrationDigests())];
 }
