@@ -16,7 +16,7 @@ function project(root: string): TestProjectInlineConfiguration {
       sequence: { groupOrder: whole ? 1 : 0 },
       fileParallelism: !whole,
       setupFiles: [join(import.meta.dirname, 'packages/testing/src/setup.ts')],
-      ...(root === 'tests' ? { exclude: ['{faults,own-platform}/**', '**/node_modules/**'] } : {}),
+      ...(root === 'tests' ? { exclude: ['{faults,own-platform,repository}/**', '**/node_modules/**'] } : {}),
       globalSetup: root === 'tests' ? [join(import.meta.dirname, root, 'src', 'shared-system.ts')] : [],
     },
   };

@@ -16,6 +16,7 @@ const ALONE: ReadonlySet<string> = new Set([
   'packages/invoice-paper',
   'packages/rendering',
   'packages/reports',
+  'tests/repository',
   'tools/platform',
 ]);
 

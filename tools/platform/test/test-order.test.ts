@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inLanes, splitByLength, testBytesOf } from '../src/test-order.ts';
+import { inLanes, splitByLength } from '../src/test-order.ts';
 
 const task = (name: string, isCached = false) => ({ name, folder: `packages/${name}`, isCached });
 
@@ -10,11 +10,6 @@ it('packages with much to test begin first, the largest before all; what is repl
   expect(long.map(({ name }) => name)).toEqual(['ledger', 'auth']);
   expect(others.map(({ name }) => name)).toEqual(['small', 'tiny', 'known']);
   expect(splitByLength([task('known', true)], () => 5)).toEqual({ long: [], others: [task('known', true)] });
-});
-
-it('the tests of a service are counted where they lie, in its sources too', () => {
-  expect(testBytesOf('services/ledger')).toBeGreaterThan(testBytesOf('services/chat'));
-  expect(testBytesOf('packages/money')).toBeGreaterThan(0);
 });
 
 it('one item at a time in each lane, in their order, each once, and the next queue where one is empty', async () => {

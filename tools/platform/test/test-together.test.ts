@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../src/root.ts';
 import type { TestReport } from '../src/test-counts.ts';
-import { describeReport, isExplained, mayShare, reportOfPackage, testFilesOf } from '../src/test-together.ts';
+import { describeReport, isExplained, mayShare, reportOfPackage } from '../src/test-together.ts';
 
 const at = (file: string): string => join(ROOT, file);
 const file = (name: string, ...statuses: string[]): TestReport['testResults'][number] => ({
@@ -50,10 +50,4 @@ it('what is replayed, or looks at the memory of its process, is in no shared run
     false,
     false,
   ]);
-});
-
-it('the tests of a package are those in its own folder, in its sources too', () => {
-  const files = testFilesOf('services/ledger');
-  expect(files).toContain(at('services/ledger/test/witness.test.ts'));
-  expect(files.every((each) => each.startsWith(at('services/ledger/')) && !each.includes('node_modules'))).toBe(true);
 });

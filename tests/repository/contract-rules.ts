@@ -17,7 +17,7 @@ export interface Mention {
   readonly isProof: boolean;
 }
 
-const root = join(import.meta.dirname, '../../..');
+const root = join(import.meta.dirname, '../..');
 export const contractFolder = join(root, 'docs/contract');
 
 const ID = /\b[A-Z]{2,5}-R\d{2,3}\b/g;

@@ -10,10 +10,10 @@ import { type Service, services } from '@app/registry';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { bundleServices } from '../src/bundle-service.ts';
-import { writeComposeSecrets } from '../src/compose-secrets.ts';
-import { ROOT } from '../src/root.ts';
-import { hasDatabase, SERVICES } from '../src/services.ts';
+import { bundleServices } from '../../tools/platform/src/bundle-service.ts';
+import { writeComposeSecrets } from '../../tools/platform/src/compose-secrets.ts';
+import { ROOT } from '../../tools/platform/src/root.ts';
+import { hasDatabase, SERVICES } from '../../tools/platform/src/services.ts';
 
 // What a chart renders is all that a process gets: a setting that it needs besides would be missing in production alone.
 

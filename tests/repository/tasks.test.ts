@@ -1,9 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../src/root.ts';
-import { faultsOfTasks, readTaskPackages } from '../src/task-rules.ts';
-import { readRun } from '../src/turbo.ts';
+import { modulesOf } from '../../tools/platform/src/imports.ts';
+import { ROOT } from '../../tools/platform/src/root.ts';
+import { faultsOfTasks, readTaskPackages } from '../../tools/platform/src/task-rules.ts';
+import { testBytesOf } from '../../tools/platform/src/test-order.ts';
+import { testFilesOf } from '../../tools/platform/src/test-together.ts';
+import { readRun } from '../../tools/platform/src/turbo.ts';
+
+/** The files, and every file of the same service that they import, however far. */
+function importedBy(files: readonly string[], seen = new Set<string>()): ReadonlySet<string> {
+  for (const file of files.filter((each) => !seen.has(each))) {
+    seen.add(file);
+    if (!file.endsWith('.ts')) continue;
+    const modules = modulesOf(file, readFileSync(join(ROOT, file), 'utf8'));
+    const near = modules.filter((module) => module.startsWith('.'));
+    importedBy(
+      near.map((module) => join(dirname(file), module)),
+      seen,
+    );
+  }
+  return seen;
+}
 
 describe('the tasks', () => {
   const manifest = {
@@ -32,6 +51,22 @@ describe('the tasks', () => {
     const found = faultsOfTasks([{ folder: 'packages/x', ...task }]);
     expect(found).toHaveLength(faults.length);
     for (const [i, fault] of faults.entries()) expect(found[i]).toContain(fault);
+  });
+});
+
+describe('the tests of a package', () => {
+  it('are those in its own folder, in its sources too', () => {
+    const own = `${join(ROOT, 'services/ledger')}/`;
+    const files = testFilesOf('services/ledger');
+    expect(files).toContain(`${own}test/witness.test.ts`);
+    expect(files.some((each) => each.startsWith(`${own}src/`))).toBe(true);
+    expect(files.every((each) => each.startsWith(own) && !each.includes('node_modules'))).toBe(true);
+  });
+
+  it('are counted where they lie', () => {
+    const sizes = testFilesOf('services/ledger').map((file) => statSync(file).size);
+    expect(testBytesOf('services/ledger')).toBe(sizes.reduce((sum, size) => sum + size, 0));
+    expect(testBytesOf('packages/money')).toBeGreaterThan(0);
   });
 });
 
@@ -95,7 +130,7 @@ describe('a change reaches the tests', () => {
     expect(inputsOf('@app/own-platform-tests#test')).toContain('../../README.md');
     const journeys = inputsOf('@app/tests#test');
     expect(journeys).not.toContain('../README.md');
-    expect(journeys.filter((file) => /^(faults|own-platform)\//.test(file))).toEqual([]);
+    expect(journeys.filter((file) => /^(faults|own-platform|repository)\//.test(file))).toEqual([]);
   });
 
   it('of the types by every module, JSON among them', () => {
@@ -108,13 +143,29 @@ describe('a change reaches the tests', () => {
     expect(inputsOf('//#typecheck')).toEqual(expect.arrayContaining([...files, ...settings]));
   });
 
-  it('of the tools by every text', () => {
+  it('of the repository by every text', () => {
+    const read = inputsOf('@app/repository-tests#test');
+    const texts = ['docs/contract/README.md', 'services/auth/test/', 'services/auth/src/main.ts', 'packages/api/src/'];
+    const others = ['tools/platform/test/', 'tools/run.mjs', 'deploy/charts/', 'docker-compose.yml'];
+    const tests = ['../journeys/', '../own-platform/', '../faults/', '../src/'];
+    for (const file of [...tests, ...[...texts, ...others].map((each) => `../../${each}`)])
+      expect(
+        read.some((each) => each.startsWith(file)),
+        file,
+      ).toBe(true);
+  });
+
+  it('of the tools by what they load of services, with all that it imports, and by nothing else of their sources', () => {
     const tools = inputsOf('@app/platform#test');
-    for (const file of ['docs/contract/README.md', 'services/auth/test/', 'deploy/charts/', 'docker-compose.yml'])
+    for (const file of ['docs/operate.md', 'deploy/charts/', 'services/auth/package.json', 'services/auth/migrations/'])
       expect(
         tools.some((each) => each.startsWith(`../../${file}`)),
         file,
       ).toBe(true);
+    const loaded = globSync('services/*/src/{invariants.ts,schema/*}', { cwd: ROOT });
+    expect(loaded.length).toBeGreaterThan(10);
+    const reached = [...importedBy(loaded)].map((file) => `../../${file}`).sort();
+    expect(tools.filter((file) => /^\.\.\/\.\.\/services\/[^/]+\/(src|test)\//.test(file)).sort()).toEqual(reached);
   });
 });
 

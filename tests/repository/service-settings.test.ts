@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { childEnvironment } from '../src/child-environment.ts';
-import { ROOT } from '../src/root.ts';
-import type { Server } from '../src/servers.ts';
-import { SERVICES, type ServiceDefinition } from '../src/services.ts';
-import { readSettings, type Settings } from '../src/settings.ts';
+import { childEnvironment } from '../../tools/platform/src/child-environment.ts';
+import { ROOT } from '../../tools/platform/src/root.ts';
+import type { Server } from '../../tools/platform/src/servers.ts';
+import { SERVICES, type ServiceDefinition } from '../../tools/platform/src/services.ts';
+import { readSettings, type Settings } from '../../tools/platform/src/settings.ts';
 
 /** The names of variables that a configuration file declares, one per line as `  NAME: …`. */
 const namesIn = (file: string): string[] =>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { ROOT } from '../src/root.ts';
+import { ROOT } from '../../tools/platform/src/root.ts';
 
 /** A text in the source that may be read by a caller: literal, with `{}` for each value put into it. */
 export interface FoundText {

@@ -16,12 +16,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { buildServices } from '../src/build-services.ts';
-import { writeImage } from '../src/image.ts';
-import { packagesOf } from '../src/image-packages.ts';
-import { ROOT } from '../src/root.ts';
-import { renderSbom } from '../src/sbom.ts';
-import { SERVICES } from '../src/services.ts';
+import { buildServices } from '../../tools/platform/src/build-services.ts';
+import { writeImage } from '../../tools/platform/src/image.ts';
+import { packagesOf } from '../../tools/platform/src/image-packages.ts';
+import { ROOT } from '../../tools/platform/src/root.ts';
+import { renderSbom } from '../../tools/platform/src/sbom.ts';
+import { SERVICES } from '../../tools/platform/src/services.ts';
 
 interface Sbom {
   readonly components: readonly {
@@ -105,7 +105,7 @@ describe('what images hold above their base', () => {
         if (!existsSync(to)) symlinkSync(realpathSync(join(folder, link)), to);
       }
       const probe = join(beside, 'probe.mjs');
-      copyFileSync(join(ROOT, 'tools', 'platform', 'test', 'fixtures', 'image', 'probe.mjs'), probe);
+      copyFileSync(join(import.meta.dirname, 'fixtures', 'probe.mjs'), probe);
       const { stdout, stderr } = spawnSync(process.execPath, [probe], { env: {}, encoding: 'utf8' });
       expect(stderr).toBe('');
       expect(JSON.parse(stdout.split('\n').at(-1)!)).toEqual({
