@@ -20,14 +20,18 @@ import { type PlannedTask, planTasks, runTasks, type TaskOutcome } from './turbo
  */
 const WHOLE: readonly string[] = ['tests/faults', 'tests', 'tests/own-platform'];
 
+/** The tests that take what is built: without it they would judge bundles of other sources. */
+const OF_BUNDLES: readonly string[] = [...WHOLE, 'tests/repository'];
+
 /** Tasks of one run of turbo that run at the same time. */
 const SIDE_BY_SIDE = 2;
 
 /**
  * Runs the tests of every package as tasks. The result of a package that is as it was when they last succeeded, with
  * all it depends on, is replayed and counted as what it was; what fails is never kept.
+ * @param before what shall be over when the first test begins; meanwhile servers are started and services are built
  */
-export async function runAllTests(say: Say): Promise<TestCounts> {
+export async function runAllTests(say: Say, before: Promise<unknown>): Promise<TestCounts> {
   let isInterrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -48,17 +52,21 @@ export async function runAllTests(say: Say): Promise<TestCounts> {
   const outcomes = new Map<string, TaskOutcome>();
   const servers = tasks.every((task) => task.isCached) ? undefined : await startTestServers();
   const withServers = { ...environment, TEST_POSTGRES_URL: servers?.postgresUrl, TEST_NATS_URL: servers?.natsUrl };
-  let built: Promise<void> | undefined;
   try {
+    const [isBuilt] = await Promise.all([build(tasks.filter((task) => takesBundles(task) && !task.isCached)), before]);
     const small = others.filter(mayShare);
-    const alone = others.filter((task) => !small.includes(task));
+    const alone = others.filter((task) => !small.includes(task) && !takesBundles(task));
+    const runOne = (task: PlannedTask) => async () => {
+      if (!takesBundles(task)) await run([task], withServers);
+      else if (isBuilt || task.isCached) await run([task], { ...withServers, SERVICES_ARE_BUILT: 'true' });
+    };
     // Four packages at a time, each in one worker: the longest first, so that none comes last alone.
     const packages = [
       () => together(small),
-      ...long.map((task) => () => run([task], withServers)),
+      ...[...long, ...others.filter(takesBundles)].map(runOne),
       () => run(alone, withServers),
     ];
-    const systems = whole.map((task) => () => runWhole(task));
+    const systems = whole.map(runOne);
     const lane = [packages, systems];
     await inLanes([lane, lane, lane, lane, [systems]], (part) => part());
   } finally {
@@ -68,13 +76,16 @@ export async function runAllTests(say: Say): Promise<TestCounts> {
   say(`tests of ${tasks.length} packages: ${tasks.length - replayed} run, ${replayed} replayed`);
   return tasks.map((task) => countOf(task, outcomes.get(task.name))).reduce(addCounts);
 
-  /** Tests of the whole system, once the services are built. */
-  async function runWhole(task: PlannedTask): Promise<void> {
-    if (!task.isCached && !isInterrupted) {
-      built ??= buildServices(SERVICES, say).catch(printFailure);
-      await built;
-    }
-    await run([task], { ...withServers, SERVICES_ARE_BUILT: 'true' });
+  /** Builds the services where a task wants them. Where that fails it says why, and none of these tasks runs. */
+  async function build(wanting: readonly PlannedTask[]): Promise<boolean> {
+    if (wanting.length === 0 || isInterrupted) return true;
+    return buildServices(SERVICES, say).then(
+      () => true,
+      (error: unknown) => {
+        printFailure(error);
+        return false;
+      },
+    );
   }
 
   /** The tests of small packages in one run, from which their tasks take their results. */
@@ -96,6 +107,8 @@ export async function runAllTests(say: Say): Promise<TestCounts> {
 }
 
 const isWhole = (task: PlannedTask): boolean => WHOLE.includes(task.folder);
+
+const takesBundles = (task: PlannedTask): boolean => OF_BUNDLES.includes(task.folder);
 
 const print = (task: string, text: string): void =>
   void (text.startsWith('$ ') || process.stdout.write(`${task.replace(/^@app\/|#test$/g, '')}: ${text}\n`));

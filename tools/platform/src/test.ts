@@ -5,9 +5,10 @@ import { runChosenTests } from './test-chosen.ts';
 import { runAllTests } from './test-tasks.ts';
 
 async function test(say: Say): Promise<void> {
-  const checks = await runChecks(say);
+  const checking = runChecks(say);
   const chosen = process.argv.slice(2);
-  const tests = chosen.length > 0 ? await runChosenTests(chosen) : await runAllTests(say);
+  const testing = chosen.length > 0 ? checking.then(() => runChosenTests(chosen)) : runAllTests(say, checking);
+  const [checks, tests] = await Promise.all([checking, testing]);
   for (const name of tests.skipped) say(`skipped: ${name}`);
   for (const failure of tests.failures) say(`FAILED: ${failure}`);
   const failed = checks.failed + tests.failed;
