@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -23,6 +23,9 @@ export interface EmptyProject extends Disposable {
   runShell(script: string, environment?: Readonly<Record<string, string>>): Promise<string>;
 }
 
+/** What this process has packed, by the name of the package: sources stay as they are while tests run. */
+const packed = new Map<string, Promise<string>>();
+
 /**
  * Builds a package of this repository and packs it, as `npm run build-sdk` does.
  * @param name folder below `packages`
@@ -30,8 +33,19 @@ export interface EmptyProject extends Disposable {
  * @returns the path of the archive
  */
 export async function packPackage(name: string, folder: string): Promise<string> {
+  const archive = packed.get(name) ?? pack(name);
+  packed.set(name, archive);
+  const own = join(folder, basename(await archive));
+  copyFileSync(await archive, own);
+  return own;
+}
+
+/** The archive goes away with this process. */
+async function pack(name: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), `packed-${name}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const options = { cwd: folder, env: { ...process.env, NODE_OPTIONS: '' } };
-  const built = join(folder, '.built', name);
+  const built = join(folder, 'built');
   await run(process.execPath, [join(root, 'packages', name, 'scripts', 'build.ts'), built], { ...options, cwd: root });
   const { stdout } = await run('npm', ['pack', '--json', built], options);
   const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }];
