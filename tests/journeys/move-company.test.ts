@@ -31,13 +31,15 @@ const post = (on: Addresses, owner: Owner, token: string) => {
 };
 
 /** Runs the command. Gives what it says in the end, also where it fails. */
-const move = (dataDir: string, account: number, to: string): Promise<string> =>
-  run(process.execPath, [join(ROOT, 'tools/platform/src/move-company.ts'), String(account), '--to', to], {
-    ...{ cwd: ROOT, timeout: 500_000, env: { PATH: process.env.PATH, DATA_DIR: dataDir, TZ: 'UTC' } },
+const move = (dataDir: string, account: number, to: string): Promise<string> => {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return run(process.execPath, [join(ROOT, 'tools/platform/src/move-company.ts'), String(account), '--to', to], {
+    ...{ cwd: ROOT, timeout: 500_000, env: { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, TZ: 'UTC' } },
   }).then(
     ({ stderr }) => stderr,
     (failure: { stderr: string }) => failure.stderr,
   );
+};
 
 it('moves a company to another installation, where it goes on with its numbers, and leaves it as it was here', async () => {
   const system = sharedSystem();

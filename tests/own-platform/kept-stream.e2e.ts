@@ -131,7 +131,8 @@ async function openBroker(address: string) {
 
 /** The command, beside the running platform. @throws with what it says when it fails */
 async function republish(own: OwnSystem, ...args: readonly string[]): Promise<{ readonly said: string }> {
-  const env = { PATH: process.env.PATH, TZ: 'UTC', DATA_DIR: own.system.dataDir };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, TZ: 'UTC', DATA_DIR: own.system.dataDir };
   const file = join(ROOT, 'tools/platform/src/republish.ts');
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [file, ...args], { cwd: ROOT, env });
   return { said: stdout + stderr };

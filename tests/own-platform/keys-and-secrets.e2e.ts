@@ -281,8 +281,8 @@ export function keysAndSecrets(own: OwnSystem): void {
     const run = (key: string, previous: string): Promise<{ readonly failed: boolean; readonly said: string }> =>
       new Promise((resolve) => {
         const keys = { DATA_ENCRYPTION_KEY: key, DATA_ENCRYPTION_KEYS_PREVIOUS: previous };
-        const { PATH, SERVICES_ARE_BUILT } = process.env;
-        const env = { PATH, SERVICES_ARE_BUILT, DATA_DIR: settings.folder('DATA_DIR'), ...keys };
+        const { PATH, NODE_COMPILE_CACHE, SERVICES_ARE_BUILT } = process.env;
+        const env = { PATH, NODE_COMPILE_CACHE, SERVICES_ARE_BUILT, DATA_DIR: settings.folder('DATA_DIR'), ...keys };
         const file = join(import.meta.dirname, '../../tools/platform/src/rekey.ts');
         execFile(process.execPath, [file], { env }, (error, out, errors) =>
           resolve({ failed: error !== null, said: out + errors }),

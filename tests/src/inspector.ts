@@ -31,7 +31,7 @@ export async function inspect(endpoint: string, token: string, args: readonly st
     const child = spawn(process.execPath, [program, endpoint, '--transport', 'http', '--header', header, ...args], {
       cwd: home,
       // It keeps a catalogue of servers at home.
-      env: { PATH: process.env.PATH, HOME: home },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, HOME: home },
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: AbortSignal.timeout(500_000),
     });

@@ -85,7 +85,13 @@ it('read as one line each, with ids as numbers', async () => {
 it('npm run audit prints them, as a table or one JSON object a line, and says what is wrong with its words', async () => {
   const run = (...args: string[]): Promise<{ code: number; out: string; errors: string }> =>
     new Promise((resolve) => {
-      const env = { PATH: process.env.PATH, POSTGRES_URL: inject('postgresUrl'), POSTGRES_DATABASE: server().database };
+      const { PATH, NODE_COMPILE_CACHE } = process.env;
+      const env = {
+        PATH,
+        NODE_COMPILE_CACHE,
+        POSTGRES_URL: inject('postgresUrl'),
+        POSTGRES_DATABASE: server().database,
+      };
       const child = execFile(
         process.execPath,
         [join(ROOT, 'tools/platform/src/audit.ts'), ...args],

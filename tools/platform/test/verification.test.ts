@@ -169,7 +169,7 @@ describe('npm run verify', () => {
       const child = execFile(
         process.execPath,
         [join(ROOT, 'tools/platform/src/verify.ts')],
-        { env: { PATH: process.env.PATH, ...environment } },
+        { env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment } },
         (_, out, errors) => resolve({ code: child.exitCode ?? -1, text: out + errors }),
       );
     });
