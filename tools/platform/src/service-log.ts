@@ -30,8 +30,8 @@ export const logFolder = (settings: Settings): string => join(settings.folder('D
 
 /**
  * Opens `path` for appending; a file that has grown past 20 MB becomes `<path>.1` first.
- * @param isQuiet while true, only what is fatal is shown: processes that wait for each other at the start complain
- * about it
+ * @param isQuiet while true, only what is fatal is shown: processes that wait for each other at the start, or miss each
+ * other at the end, complain about it
  */
 export function openServiceLog(name: string, path: string, say: Say, isQuiet: () => boolean = () => false): ServiceLog {
   setAsideLarge(path);

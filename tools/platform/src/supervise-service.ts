@@ -38,8 +38,9 @@ export function superviseService(
   variation?: Variation,
 ): Supervised {
   const name = variation?.name ?? service.name;
-  let isStarting = true;
-  const log = openServiceLog(name, join(logFolder(around.settings), `${name}.log`), say, () => isStarting);
+  // Processes that start together, or end together, miss each other meanwhile.
+  let isQuiet = true;
+  const log = openServiceLog(name, join(logFolder(around.settings), `${name}.log`), say, () => isQuiet);
   started.defer(() => log.close());
   const { root = around.root } = variation ?? {};
   const folder = resolve(root, service.folder);
@@ -55,17 +56,23 @@ export function superviseService(
     });
   const supervised = supervise(name, launch, say);
   const start = async (): Promise<void> => {
-    isStarting = true;
+    isQuiet = true;
     await supervised.start().catch((error: Error) => {
       throw error instanceof StartFailure
         ? new StartFailure(`${error.message} Its log is ${log.path}, and ends:\n${log.lastWords()}`)
         : error;
     });
     log.flush(); // as quietly as it was written
-    isStarting = false;
+    isQuiet = false;
+  };
+  const stop = async (): Promise<void> => {
+    log.flush();
+    isQuiet = true;
+    await supervised.stop();
   };
   return Object.defineProperties({} as Supervised, {
     ...Object.getOwnPropertyDescriptors(supervised),
     start: { value: start },
+    stop: { value: stop },
   });
 }

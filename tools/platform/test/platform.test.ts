@@ -207,7 +207,11 @@ describe('a platform that runs', () => {
     ];
     const before = await ask(platform.originOf('alpha'));
     rmSync(join(data.dataDir, 'files', 'ended'), { force: true });
+    const { length } = said;
     await platform.stop();
+    // That processes which end together miss each other is for the log alone.
+    expect(said.slice(length).filter((line) => line.includes('a neighbour has gone before'))).toEqual([]);
+    expect(readFileSync(join(platform.logDir, 'alpha.log'), 'utf8')).toContain('a neighbour has gone before');
     const ended = readFileSync(join(data.dataDir, 'files', 'ended'), 'utf8')
       .trim()
       .split('\n');
