@@ -32,8 +32,8 @@ const READS: readonly ((account: number) => string)[] = [
 export const crowd = (seconds: number): Fault => ({
   kind: `${WRITERS + READERS} clients at once`,
   inject: async (world) => {
-    const isFailure = (status: number) => status === 0 || status >= 500;
-    const before = world.record.answered(isFailure);
+    const isUnanswered = (status: number) => status === 0;
+    const [unanswered, failures] = [world.record.answered(isUnanswered), world.record.failures];
     const { companies, record, system } = world;
     const writers = new Load({
       ...{ doors: [system.gateway], companies, record, marks: `crowd ${++crowds}.` },
@@ -47,12 +47,13 @@ export const crowd = (seconds: number): Fault => ({
     over.abort();
     await Promise.all([writers.stop(), ...readers]);
     const { most, tooMany } = await counted;
-    const failures = record.answered(isFailure) - before;
+    const lost = record.answered(isUnanswered) - unanswered;
     return [
       ...tooMany,
       // Otherwise nothing was counted.
       ...(most < world.replicas * serviceNames.length ? [`only ${most} connections were seen`] : []),
-      ...(failures > 0 ? [`${failures} calls failed meanwhile`] : []),
+      ...(lost > 0 ? [`${lost} calls were not answered meanwhile`] : []),
+      ...record.failuresSince(failures),
     ];
   },
 });
