@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { access, constants, readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseExact } from '@app/contract/json';
 import { CommandFailure } from './failures.ts';
@@ -73,11 +73,12 @@ function readJson(name: string, text: string): unknown {
 
 const readText = (path: string): Promise<string> => readFile(path, 'utf8').catch((error) => unreadable(path, error));
 
-/** A file to send, whose bytes are read while they are sent. */
-export const openFile = async (path: string): Promise<{ readonly fileName: string; readonly content: Blob }> => ({
-  fileName: basename(path),
-  content: await openAsBlob(path).catch((error) => unreadable(path, error)),
-});
+/** A file to send, whose bytes are read while they are sent. That it is there is asked first: a blob learns it later. */
+export const openFile = async (path: string): Promise<{ readonly fileName: string; readonly content: Blob }> => {
+  await access(path, constants.R_OK).catch((error) => unreadable(path, error));
+  if ((await stat(path)).isDirectory()) throw new CommandFailure(`${path} is a folder: name the files in it`);
+  return { fileName: basename(path), content: await openAsBlob(path).catch((error) => unreadable(path, error)) };
+};
 
 function unreadable(path: string, error: NodeJS.ErrnoException): never {
   throw new CommandFailure(
