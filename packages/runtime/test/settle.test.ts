@@ -18,28 +18,49 @@ function said<T>(script: string): T {
   return JSON.parse(stdout) as T;
 }
 
-it('memory that starting took is given back', () => {
-  const { before, after, kept } = said<{ before: number; after: number; kept: number }>(`
-    settleMemory(1);
-    setTimeout(() => console.log(JSON.stringify({ before, after: size(), kept: kept.length })), 300);`);
+it('memory that starting took is given back, and no function for it is left to others', () => {
+  const { before, after, kept, gc } = said<{ before: number; after: number; kept: number; gc: string }>(`
+    settleMemory(20);
+    const { runInNewContext } = await import('node:vm');
+    const gcOfOthers = () => runInNewContext('typeof gc');
+    setTimeout(() => console.log(JSON.stringify({ before, after: size(), kept: kept.length, gc: gcOfOthers() })), 1_500);`);
   expect(kept).toBe(10_000);
+  expect(after).toBeLessThan(before / 2);
+  expect(gc).toBe('undefined');
+});
+
+it('a process that is used all the time gives it back when it comes to rest', () => {
+  const { before, used, after } = said<{ before: number; used: number; after: number }>(`
+    const working = setInterval(() => {
+      for (const end = performance.now() + 5; performance.now() < end; );
+    }, 1);
+    settleMemory(20);
+    let used;
+    setTimeout(() => {
+      clearInterval(working);
+      used = size();
+    }, 1_000);
+    setTimeout(() => console.log(JSON.stringify({ before, used, after: size() })), 2_500);`);
+  expect(used).toBeGreaterThan(before / 2);
   expect(after).toBeLessThan(before / 2);
 });
 
-it('a process that is asked all the time gives it back when it comes to rest', () => {
-  const { before, used, after } = said<{ before: number; used: number; after: number }>(`
-    const { channel } = await import('node:diagnostics_channel');
-    const asked = channel('http2.server.stream.start');
-    const asking = setInterval(() => {
-      for (let n = 0; n < 30; n++) asked.publish({});
-    }, 5);
-    settleMemory(100);
-    let used;
-    setTimeout(() => {
-      clearInterval(asking);
-      used = size();
-    }, 500);
-    setTimeout(() => console.log(JSON.stringify({ before, used, after: size() })), 1_500);`);
-  expect(used).toBeGreaterThan(before / 2);
-  expect(after).toBeLessThan(before / 2);
+it.each([
+  ['the others have left a processor alone', 5],
+  ['thirty looks have passed', Number.POSITIVE_INFINITY],
+])('where others use all processors it is given back when %s', (_, busyLooks) => {
+  const { before, sizes } = said<{ before: number; sizes: number[] }>(`
+    const times = { idle: 0, user: 0, nice: 0, sys: 0, irq: 0 };
+    let looks = 0;
+    const sizes = [];
+    settleMemory(20, () => {
+      sizes.push(size());
+      times[looks++ > ${busyLooks} ? 'idle' : 'user'] += 20;
+      return [{ times: { ...times } }];
+    });
+    setTimeout(() => console.log(JSON.stringify({ before, sizes: [...sizes, size()] })), 2_000);`);
+  // One is read before any look, and one at the end; a look at which the process was not at rest yet does not count.
+  expect(sizes.length).toBeGreaterThanOrEqual(1 + Math.min(busyLooks + 1, 30) + 1);
+  for (const size of sizes.slice(0, -1)) expect(size).toBeGreaterThan(before / 2);
+  expect(sizes.at(-1)).toBeLessThan(before / 2);
 });

@@ -15,7 +15,6 @@ import {
   type Logger,
 } from '@app/runtime';
 import type { ProcessConfig } from './process-config.ts';
-import { inQuietTime, releaseMemory } from './quiet-time.ts';
 import { awaitSchema } from './schema.ts';
 import { beginTracing } from './tracing.ts';
 
@@ -41,8 +40,6 @@ export interface Startup {
   readonly prepare?: () => Promise<unknown>;
   /** From when work is taken. */
   readonly begin?: () => void;
-  /** Made when the process has little to do, one at a time, or earlier when asked for. Of a process of its own. */
-  readonly later?: readonly (() => unknown)[];
 }
 
 /** A process that was started. */
@@ -98,7 +95,7 @@ export function createRuntime(options: RuntimeOptions) {
     if (reason === 'SIGINT') clients.waitNoMore();
   });
 
-  const takeWork = async ({ prepare, begin, later = [] }: Startup): Promise<void> => {
+  const takeWork = async ({ prepare, begin }: Startup): Promise<void> => {
     const isThere = await awaitSchema({
       name,
       directory: migrations,
@@ -113,11 +110,6 @@ export function createRuntime(options: RuntimeOptions) {
     await prepare?.();
     isOpen = true;
     begin?.();
-    if (isProcess)
-      inQuietTime([...later, releaseMemory], {
-        stopping: stopping.signal,
-        failed: (error) => logger.error({ err: error }, 'what was left for a quiet time failed'),
-      });
   };
 
   return {
