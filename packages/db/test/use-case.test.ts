@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { conflict, Failure, unavailable } from '@app/contract/failure';
 import { createLogger } from '@app/runtime';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
@@ -17,6 +17,7 @@ import {
   type Wanted,
   WITHDRAWN,
 } from '../src/index.ts';
+import { freeCommands } from '../src/use-case/store.ts';
 import { orders } from './use-case-order.ts';
 
 let database: TestDatabase;
@@ -186,6 +187,25 @@ describe('a use case over services', () => {
     expect(answers.map(({ result }) => result.number)).toEqual(answers.map(() => 1));
     expect(await rowOf(key)).toMatchObject({ state: 'done', intent: null, result: { number: 1 }, lease_until: null });
     expect([calls, await notified(key)]).toEqual([10, 1]);
+  });
+
+  it('those that end, and commands that come, are found by their keys, however many were open or are kept', async () => {
+    const planOf = async (statement: SQL) =>
+      (await db.executor.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement}`))
+        .map((row) => row['QUERY PLAN'])
+        .join('\n');
+    const ending = await planOf(endParts(sql`${sql.param(['a', 'b'])}::text[]`, { waits: false }).held);
+    expect(ending).toContain('use_cases_pkey');
+    expect(ending).not.toContain('use_cases_due');
+    const asked: SQL[] = [];
+    const execute = async (statement: SQL) => {
+      asked.push(statement);
+      return [];
+    };
+    await freeCommands({ execute } as never, ['1', '2'], ['a', 'b']);
+    const coming = await planOf(asked[0]!);
+    expect(coming).toContain('use_cases_pkey');
+    expect(coming).not.toMatch(/Seq Scan|hashed/);
   });
 
   it('a refusal is final: it is remembered, answered again word for word, and never asked about again', async () => {

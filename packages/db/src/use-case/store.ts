@@ -210,9 +210,13 @@ export interface EndParts {
  * @param waits whether for whoever holds a run; else that one is left out
  */
 export const endParts = (commandKeys: SQL, { waits }: { readonly waits: boolean }): EndParts => ({
+  // They are found by their keys, and their state is looked at after that (`offset 0`): hardly one is open, so the index
+  // of those that are would be taken, which holds every run that has been open until the table is vacuumed.
   held: sql`
-    select command_key from ${useCases} where command_key = any (${commandKeys}) and state = 'open'
-    for update ${waits ? sql`` : sql`skip locked`}`,
+    select command_key from (
+      select command_key, state from ${useCases} where command_key = any (${commandKeys})
+      offset 0 for update ${waits ? sql`` : sql`skip locked`}
+    ) as found where state = 'open'`,
   ended: (result, from) => sql`
     update ${useCases} as u set state = 'done', result = ${result}, intent = null, lease_until = null,
       ended_at = clock_timestamp()
@@ -268,10 +272,11 @@ export async function reserve(tx: Tx, name: string, commandKey: string): Promise
   return rows.length === 1;
 }
 
-// Raw: one text for any number of keys, made once.
+// Raw: one text for any number of keys, made once. Each key is looked for by itself: an `exists` may be planned as a set
+// of all keys while the table is small, and that plan is kept while it grows.
 const claiming = fixedStatement(sql`
-  select pg_try_advisory_xact_lock(asked.lock) and not exists (
-    select from ${useCases} as u where u.command_key = asked.key) as free
+  select pg_try_advisory_xact_lock(asked.lock) and (
+    select u.command_key from ${useCases} as u where u.command_key = asked.key) is null as free
   from unnest(${sql.placeholder('locks')}::bigint[], ${sql.placeholder('keys')}::text[])
     with ordinality as asked (lock, key, place)
   order by asked.place`);
