@@ -486,11 +486,26 @@ describe('open lines of partners', () => {
     ],
   });
 
-  it('are walked through partner by partner, with what is left of each; what is closed, drafted or cancelled is passed over', async () => {
+  /** That much comes from a customer, after everything else. */
+  const paid = (id: number, amount: string) => ({
+    lines: [
+      side('1500', '0', amount, { dimensions: partner(id), posting_date: '2026-05-01' }),
+      side('3000', amount, '0', { posting_date: '2026-05-01' }),
+    ],
+  });
+
+  it('are walked through partner by partner, with what is left of each; what is closed, drafted or cancelled is passed over, and who has one side alone', async () => {
     const [own, other] = [await ledger.books(), await ledger.books()];
-    for (const id of [7, 8])
+    for (const id of [6, 7, 8, 9])
       for (const { clientAccountId } of [own, other]) ledger.own(clientAccountId, 'businesspartner', { id });
     await other.posted(owed(7));
+    await other.posted(owed(9));
+    const credits = [await own.posted(paid(7, '10.00')), await own.posted(paid(8, '20.00'))];
+    // Of the first there are debits alone, of the second credits; what was cancelled and a draft are no other side.
+    for (const entry of [owed(6), paid(9, '5.00')]) await own.posted(entry);
+    await own.posted({ ...owed(9), is_draft: true });
+    const reversed = await own.posted(paid(6, '1.00'));
+    await own.call('PATCH', `/journal-entries/${reversed.id}`, { cancelled: 'Y', cancellation_reason: 'Feil' });
     const [later, part, closed, first, cancelled] = [
       await own.posted({ ...owed(8), description: 'Faktura 2' }),
       await own.posted(owed(7, { posting_date: '2026-04-01', description: 'KID 1234567897' })),
@@ -509,7 +524,8 @@ describe('open lines of partners', () => {
     ]);
     const { lines, next } = await reconciliation().ListOpenLines({ clientAccountId: own.clientAccountId });
     expect(next).toBeUndefined();
-    expect(lines.map(({ journalLineId }) => journalLineId)).toEqual([id(first), id(part), id(later)]);
+    const open = [id(first), id(part), id(credits[0]), id(later), id(credits[1])];
+    expect(lines.map(({ journalLineId }) => journalLineId)).toEqual(open);
     expect(lines[0]).toMatchObject({
       ...{ journalEntryId: first.id, businessPartnerId: 7, remainingAmount: '100.00', currencyCode: 'NOK' },
       ...{ relationType: 'ARINV', relationId: 5, postingDate: '2026-03-14' },
@@ -519,15 +535,16 @@ describe('open lines of partners', () => {
       remainingAmountFc: '70.00',
       description: 'KID 1234567897',
     });
-    expect(lines[2]).toMatchObject({ businessPartnerId: 8, entryDescription: 'Faktura 2' });
-    expect(lines[2]).not.toHaveProperty('relationType');
+    expect(lines[2]).toMatchObject({ businessPartnerId: 7, remainingAmount: '-10.00' });
+    expect(lines[3]).toMatchObject({ businessPartnerId: 8, entryDescription: 'Faktura 2' });
+    expect(lines[3]).not.toHaveProperty('relationType');
     const read = (after?: OpenLineCursor) => listOpenLines(ledger.db.executor, own.clientAccountId, after, 2);
     const met: number[] = [];
     for (let page = await read(); ; page = await read(page.next ?? undefined)) {
       met.push(...page.lines.map(({ journalLineId }) => journalLineId));
       if (page.next === null) break;
     }
-    expect(met).toEqual([id(first), id(part), id(later)]);
+    expect(met).toEqual(open);
   });
 
   it('are those of books that are listed, each with a revision that rises with what is posted', async () => {
