@@ -19,7 +19,7 @@ export const osloDate = (instant: Temporal.Instant): string =>
   instant.toZonedDateTimeISO('Europe/Oslo').toPlainDate().toString();
 
 /** What `clock.today()` gives, worked out once a day: for what asks with every request. */
-export function createCalendar(clock: Clock): () => string {
+export function createCalendar(clock: Pick<Clock, 'millis'>): () => string {
   let day = { date: '', from: 0, until: 0 };
   return () => {
     const at = clock.millis();
@@ -40,7 +40,7 @@ export function createClock(): SettableClock {
   return {
     now,
     millis,
-    today: () => osloDate(now()),
+    today: createCalendar({ millis }),
     set: (instant) => {
       offset = instant === null ? 0 : instant.epochMilliseconds - Date.now();
     },
