@@ -1,9 +1,8 @@
 import { conflict } from '@app/contract/failure';
-import { type Database, fixedStatement, outboxRow } from '@app/db';
+import { type Database, fixedStatement } from '@app/db';
 import { freeTurns } from '@app/records';
 import { getTableColumns, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { documentChanged } from '../src/documents/events.ts';
 import { insertionOfPostings } from '../src/documents/new-document-store.ts';
 import { definePosting } from '../src/documents/posting.ts';
 import { createPostingEnds, type PostedDocument } from '../src/documents/posting-ends.ts';
@@ -186,21 +185,15 @@ async function begun(own: Trader): Promise<PostedDocument> {
   return {
     ...{ ...key, commandKey, actorId: userId, voucherId: null, creditedDocumentId: null, openLineSign: -1 },
     ...{ openLineId: 2_000_000 + number, statusWithoutLine: 'PAID', standings: [], seen: new Map() },
-    said: outboxRow(
-      documentChanged({ ...key, documentType: 'APINV', uploadedFileId: null, status: 'POSTED', version: 0 }),
-    ),
   };
 }
 
-/** What is stored of a posting: of the document, its run and its events. */
+/** What is stored of a posting: of its run, and of the document, which each posting changes once. */
 async function storedOf({ id, commandKey }: PostedDocument) {
   const [document] = await trade.db.raw<{ status: string; version: string }[]>`
     select status, version from documents where id = ${id}`;
   const [run] = await trade.db.raw<{ state: string }[]>`select state from use_cases where command_key = ${commandKey}`;
-  const events = await trade.db.raw<{ version: number }[]>`
-    select (payload ->> 'version')::int as version from outbox
-    where subject like '%document.changed' and (payload ->> 'document_id')::bigint = ${id} and payload ->> 'status' = 'POSTED'`;
-  return [document!.status, run!.state, events.map(({ version }) => version)];
+  return [document!.status, run!.state, Number(document!.version)];
 }
 
 it('of two that begin together under one key one is written, with its run', async () => {
@@ -260,11 +253,11 @@ it('a group posts each with its event and its end, and waits for nobody: who is 
       undefined,
       { documentId: only!.id },
     ]);
-    expect(await storedOf(waiting!)).toEqual(['DRAFT', 'open', []]);
+    expect(await storedOf(waiting!)).toEqual(['DRAFT', 'open', 1]);
   });
   await last?.catch(() => end(waiting!));
-  for (const each of [first!, second!, waiting!, only!]) expect(await storedOf(each)).toEqual(['POSTED', 'done', [2]]);
-  expect(await storedOf(ended!)).toEqual(['DRAFT', 'done', []]);
+  for (const each of [first!, second!, waiting!, only!]) expect(await storedOf(each)).toEqual(['POSTED', 'done', 2]);
+  expect(await storedOf(ended!)).toEqual(['DRAFT', 'done', 1]);
 });
 
 it('what takes turns by its one statement leaves that of who has changed something since it began: it would not see it', async () => {
@@ -336,7 +329,7 @@ it('a group whose connection is lost after its commit is done once, also when it
   expect(await Promise.allSettled(all.map(cut))).toEqual(all.map(() => ({ status: 'rejected', reason: lost })));
   const again = createPostingEnds({ db: trade.db, clock: trade.running.composition.clock });
   expect(await Promise.all(all.map(again))).toEqual([undefined, undefined]);
-  for (const each of all) expect(await storedOf(each)).toEqual(['POSTED', 'done', [2]]);
+  for (const each of all) expect(await storedOf(each)).toEqual(['POSTED', 'done', 2]);
 });
 
 it('one whose document is gone fails for itself', async () => {
@@ -345,8 +338,8 @@ it('one whose document is gone fails for itself', async () => {
   const [one, gone] = [await begun(own), await begun(other)];
   const outcomes = await Promise.allSettled([end(one), end({ ...gone, id: 999_999_999 })]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
-  expect(await storedOf(one)).toEqual(['POSTED', 'done', [2]]);
-  expect(await storedOf(gone)).toEqual(['DRAFT', 'open', []]);
+  expect(await storedOf(one)).toEqual(['POSTED', 'done', 2]);
+  expect(await storedOf(gone)).toEqual(['DRAFT', 'open', 1]);
 });
 
 it('two attempts at one run that come together end it once, and what one of a group brought fails for itself', async () => {
@@ -361,6 +354,6 @@ it('two attempts at one run that come together end it once, and what one of a gr
   ]);
   expect([first, again].filter((each) => each.status === 'fulfilled' && each.value !== undefined)).toHaveLength(1);
   expect(refused?.status).toBe('rejected');
-  expect(await storedOf(one)).toEqual(['POSTED', 'done', [2]]);
-  expect(await storedOf(wrong)).toEqual(['DRAFT', 'open', []]);
+  expect(await storedOf(one)).toEqual(['POSTED', 'done', 2]);
+  expect(await storedOf(wrong)).toEqual(['DRAFT', 'open', 1]);
 });

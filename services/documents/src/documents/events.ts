@@ -2,7 +2,7 @@ import type { NewEvent } from '@app/db';
 import { documentChanged as changed } from '@app/events';
 import type { Document } from './document.ts';
 
-/** The fact that a document was made, changed, posted, paid, cancelled or removed. */
+/** The fact that a document was made, changed, paid, cancelled or removed, or posted without the books. */
 export const documentChanged = (
   document: Pick<
     Document,

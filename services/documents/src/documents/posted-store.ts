@@ -1,4 +1,4 @@
-import { type Executor, endParts, fixedStatement, type OutboxRow, outboxInsertFrom } from '@app/db';
+import { type Executor, endParts, fixedStatement } from '@app/db';
 import { readyInFreeTurns } from '@app/records';
 import { type SQL, sql } from 'drizzle-orm';
 import { claimedLines } from '../schema/document-numbers.ts';
@@ -14,8 +14,6 @@ export interface PostedChange extends Pick<Document, 'clientAccountId' | 'id' | 
   /** How far it is paid where it has no open line. */
   readonly statusWithoutLine: Document['paymentStatus'];
   readonly actorId: number;
-  /** The event, whose version is not known yet. */
-  readonly said: OutboxRow;
 }
 
 /**
@@ -28,7 +26,7 @@ const statementFor = (ready: SQL, { waits }: { readonly waits: boolean }) => {
   with asked as materialized (
     select * from jsonb_to_recordset(${sql.placeholder('rows')}::text::jsonb) as a (place integer, command_key text,
       client_account_id bigint, id bigint, entry_id bigint, voucher_id bigint, line_id bigint, line_sign integer,
-      status_without_line text, actor_id bigint, said jsonb)
+      status_without_line text, actor_id bigint)
   ), run as materialized (${run.held}), mine as materialized (
     select a.* from asked a join run on run.command_key = a.command_key
   ), ${ready}, paid as materialized (
@@ -46,9 +44,7 @@ const statementFor = (ready: SQL, { waits }: { readonly waits: boolean }) => {
       updated_at = p.moment, updated_by_id = p.actor_id, version = d.version + 1
     from paid p
     where d.client_account_id = p.client_account_id and d.id = p.id
-    returning p.place, p.command_key, p.said, d.id, d.version
-  ), event as (
-    ${outboxInsertFrom(sql`posted`, sql`posted.said`, sql`jsonb_build_object('version', posted.version)`, sql`posted.place`)}
+    returning p.place, p.command_key, d.id
   ), ended as (
     ${run.ended(sql`jsonb_build_object('documentId', posted.id)`, sql`posted`)}
   )
@@ -62,7 +58,7 @@ const inTurn = statementFor(
 const inFreeTurns = statementFor(readyInFreeTurns(sql`mine`), { waits: false });
 
 /**
- * Makes a document a posted one, says so and ends its run, which is held. How far it is paid follows from what is known of its
+ * Makes a document a posted one and ends its run, which is held. How far it is paid follows from what is known of its
  * open line.
  * @param moment of the turn of its account, which is taken
  * @returns false where there is no such document; nothing has happened then
@@ -111,5 +107,4 @@ const rowOf = (change: PostedChange, place: number) => ({
   line_sign: change.openLineSign,
   status_without_line: change.statusWithoutLine,
   actor_id: change.actorId,
-  said: change.said,
 });

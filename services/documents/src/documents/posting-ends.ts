@@ -53,7 +53,7 @@ const isShared = (db: Database, { voucherId, creditedDocumentId }: PostedDocumen
   voucherId === null && creditedDocumentId === null && !db.isJoined;
 
 /**
- * Posts a document, says so, and ends its run, after whoever holds that or the turn of the account.
+ * Posts a document and ends its run, after whoever holds that or the turn of the account.
  * @returns null where somebody else has ended the run
  */
 async function endInTurn(tx: Tx, document: PostedDocument, now: Date): Promise<Ended> {

@@ -1,5 +1,5 @@
 import { conflict, Failure } from '@app/contract/failure';
-import { type Database, defineUseCase, outboxRow, type Tx } from '@app/db';
+import { type Database, defineUseCase, type Tx } from '@app/db';
 import { takeTurn } from '@app/records';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
@@ -7,7 +7,6 @@ import { removeAttachments } from '../files/of-documents.ts';
 import { discardVouchers, voucherOfCommand } from '../vouchers/for-documents.ts';
 import type { Document, DocumentContent, NewLine } from './document.ts';
 import type { EntryLine } from './entry.ts';
-import { documentChanged } from './events.ts';
 import type { DocumentBooks } from './ground.ts';
 import { statusWithoutOpenLine } from './kinds.ts';
 import { giveBack } from './numbers.ts';
@@ -86,7 +85,7 @@ interface Said {
 export const busy = (id: number): Failure =>
   conflict(`Document ${id} is being posted or cancelled at this moment; try again in a moment`);
 
-/** Stands in an event or an intent until the document has its version, or its id. */
+/** Stands in an intent until the document has its id. */
 export const KNOWN_WHEN_STORED = 0;
 
 const voucherKey = (commandKey: string): string => `${commandKey}:voucher`;
@@ -140,18 +139,12 @@ export function definePosting(deps: PostingDeps) {
         const { documentId: id, actorId } = intent;
         const { voucherId, journalEntryId, openLineId, standings, seen } = said;
         const head = intent.head ?? headOf((await findDocument(deps.db.executor, id))!);
-        const key = { id, clientAccountId: clientAccountId!, journalEntryId };
         return end({
-          ...{ ...key, commandKey, actorId, voucherId, openLineId, standings, seen },
+          ...{ id, clientAccountId: clientAccountId!, journalEntryId },
+          ...{ commandKey, actorId, voucherId, openLineId, standings, seen },
           openLineSign: openLineId === null ? null : intent.openLineSign,
           creditedDocumentId: head.creditedDocumentId,
           statusWithoutLine: statusWithoutOpenLine(head.documentType),
-          said: outboxRow(
-            documentChanged({
-              ...{ ...key, documentType: head.documentType, uploadedFileId: voucherId, status: 'POSTED' },
-              version: KNOWN_WHEN_STORED,
-            }),
-          ),
         });
       }),
     refuse: async (tx, { commandKey, clientAccountId, intent }) => {

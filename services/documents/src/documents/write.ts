@@ -182,7 +182,7 @@ async function completeWriting(tx: Tx, ready: Ready & Writing, { id, version }: 
       // Lines of a draft take no record.
       new Map(),
     );
-  // What is being posted is published once it is posted: until then it may go back to what it was.
+  // Until it is posted it may go back to what it was; that it is posted the ledger says, of its entry.
   if (made.needsBooks && !ready.isDone) return { documentId: id, intent: intentOf(ready, id, attached) };
   const { uploadedFileId } = now;
   const { documentType, status } = row;
