@@ -15,6 +15,7 @@ import {
   type Logger,
 } from '@app/runtime';
 import type { ProcessConfig } from './process-config.ts';
+import { inQuietTime } from './quiet-time.ts';
 import { awaitSchema } from './schema.ts';
 import { beginTracing } from './tracing.ts';
 
@@ -40,6 +41,8 @@ export interface Startup {
   readonly prepare?: () => Promise<unknown>;
   /** From when work is taken. */
   readonly begin?: () => void;
+  /** Made when the process has little to do, one at a time, or earlier when asked for. Of a process of its own. */
+  readonly later?: readonly (() => unknown)[];
 }
 
 /** A process that was started. */
@@ -95,7 +98,7 @@ export function createRuntime(options: RuntimeOptions) {
     if (reason === 'SIGINT') clients.waitNoMore();
   });
 
-  const takeWork = async ({ prepare, begin }: Startup): Promise<void> => {
+  const takeWork = async ({ prepare, begin, later = [] }: Startup): Promise<void> => {
     const isThere = await awaitSchema({
       name,
       directory: migrations,
@@ -110,6 +113,11 @@ export function createRuntime(options: RuntimeOptions) {
     await prepare?.();
     isOpen = true;
     begin?.();
+    if (isProcess)
+      inQuietTime(later, {
+        stopping: stopping.signal,
+        failed: (error) => logger.error({ err: error }, 'what was left for a quiet time failed'),
+      });
   };
 
   return {

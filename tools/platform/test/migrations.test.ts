@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { numberAfter, withStep } from '../src/new-migration.ts';
-import { faultsOfReleased, migrationDigests, readReleased, releasedDigests, sealList } from '../src/released-migrations.ts';
+import {
+  faultsOfReleased,
+  migrationDigests,
+  readReleased,
+  releasedDigests,
+  sealList,
+} from '../src/released-migrations.ts';
 import { schemaDrift } from '../src/schema-check.ts';
 import { isSameSnapshot, snapshotOf, statementsBetween } from '../src/schema-snapshot.ts';
 
