@@ -76,6 +76,9 @@ const ledgerQuery = {
   client_account_id: ClientAccountIdText,
   date_from: CalendarDate.optional().describe('First posting date. No limit by default.'),
   date_to: CalendarDate.optional().describe('Last posting date. No limit by default.'),
+  as_of_date: CalendarDate.optional().describe(
+    'A day at whose end the lines are shown: what was posted later is left out, and has neither reconciled nor cancelled anything. By default what is reconciled and cancelled is as it is now.',
+  ),
   free_text: reportFilters.free_text,
   include_reconciled: Flag.default(true).describe('False leaves out lines with nothing left to reconcile.'),
   include_drafts: reportFilters.include_drafts,

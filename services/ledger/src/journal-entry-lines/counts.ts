@@ -16,8 +16,9 @@ const WALKED = 100;
  */
 export async function countBuckets(executor: Executor, filter: LineFilter): Promise<readonly Bucket[] | undefined> {
   const { relationType, relationId, journalEntryId, taxCodes, includeReconciled, dimensions, words } = filter;
+  const isOfOtherDay = filter.asOf !== undefined && !filter.includeCancelled;
   const isNarrowed = [relationType, relationId, journalEntryId, taxCodes].some((value) => value !== undefined);
-  if (isNarrowed || !includeReconciled || dimensions?.size || words?.length) return undefined;
+  if (isNarrowed || isOfOtherDay || !includeReconciled || dimensions?.size || words?.length) return undefined;
   return filter.accountIds === undefined
     ? countSpans(executor, filter)
     : countMonths(executor, filter, filter.accountIds);

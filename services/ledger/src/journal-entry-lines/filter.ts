@@ -1,5 +1,6 @@
 import type { DimensionType } from '@app/api/ledger/index';
 import { type SQL, sql } from 'drizzle-orm';
+import { isOpen, isReversedAfter, isStanding } from './day-end.ts';
 
 /** Which lines a ledger shows. Dates are inclusive. */
 export interface LineFilter {
@@ -20,6 +21,8 @@ export interface LineFilter {
   readonly includeReconciled: boolean;
   readonly includeDrafts: boolean;
   readonly includeCancelled: boolean;
+  /** The day at whose end it is judged what is reconciled and what is cancelled; as it is now when absent. */
+  readonly asOf?: string | undefined;
 }
 
 /**
@@ -41,6 +44,7 @@ export const spanOf = (filter: LineFilter, dateFrom: string, dateTo: string): SQ
 /** Conditions on `journal_line_details l`. Raw: `l` is the table in one query and the view in another. */
 export function conditionsOf(filter: LineFilter): SQL {
   const { clientAccountId, accountIds, dateFrom, dateTo, relationType, relationId, journalEntryId, taxCodes } = filter;
+  const { asOf } = filter;
   const conditions = [sql`l.client_account_id = ${clientAccountId}`];
   if (accountIds) conditions.push(onAccounts(accountIds));
   if (dateFrom) conditions.push(sql`l.posting_date >= ${dateFrom}::date`);
@@ -58,9 +62,9 @@ export function conditionsOf(filter: LineFilter): SQL {
   if (taxCodes)
     conditions.push(sql`l.tax_code_id = any (array(select t.id from tax_codes t where t.code in ${texts(taxCodes)}))`);
   if (!filter.includeExternallyReconciled) conditions.push(sql`l.external_remaining_amount <> 0`);
-  if (!filter.includeReconciled) conditions.push(sql`l.remaining_amount <> 0`);
+  if (!filter.includeReconciled) conditions.push(isOpen(sql`l.remaining_amount`, filter));
   if (!filter.includeDrafts) conditions.push(sql`not l.is_draft`);
-  if (!filter.includeCancelled) conditions.push(sql`l.cancelled is null`);
+  if (!filter.includeCancelled) conditions.push(isStanding(sql`l.cancelled`, asOf ? [isReversedAfter(asOf)] : []));
   return sql.join(conditions, sql` and `);
 }
 

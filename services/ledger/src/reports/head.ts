@@ -1,5 +1,5 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
-import type { Fact, ReportFrame, ReportHead } from '@app/reports';
+import { type Fact, longDate, type ReportFrame, type ReportHead } from '@app/reports';
 import type { Language } from '@app/runtime';
 import { dimensionName, relationLabel } from './dimension-names.ts';
 import type { Relation } from './relation-names.ts';
@@ -13,6 +13,8 @@ export interface ReportFilters {
   readonly freeText?: string | undefined;
   /** Absent where a report shows no single lines. */
   readonly includeReconciled?: boolean;
+  /** The day at whose end it is judged what is reconciled and cancelled; null: when the report is made. */
+  readonly asOf?: string | null;
   readonly taxCodes?: readonly string[] | undefined;
   readonly groupBy?: DimensionType | undefined;
   /** The values that the report is limited to. */
@@ -25,6 +27,9 @@ const words = {
     drafts: 'Kladder',
     cancelled: 'Annullerte bilag',
     reconciled: 'Avstemte linjer',
+    open: 'Åpne beløp',
+    asOf: 'Per',
+    asOfNow: 'Slik de er når rapporten lages',
     taxCodes: 'Mva-koder',
     accounts: 'Kontoer',
     all: 'Alle',
@@ -41,6 +46,9 @@ const words = {
     drafts: 'Drafts',
     cancelled: 'Cancelled entries',
     reconciled: 'Reconciled lines',
+    open: 'Open amounts',
+    asOf: 'As of',
+    asOfNow: 'As they are when the report is made',
     taxCodes: 'VAT codes',
     accounts: 'Accounts',
     all: 'All',
@@ -66,6 +74,11 @@ function factsOf(currency: string, filters: ReportFilters, language: Language): 
     facts.push({ label: say.cancelled, value: inOrOut(filters.includeCancelled) });
   if (filters.includeReconciled !== undefined)
     facts.push({ label: say.reconciled, value: inOrOut(filters.includeReconciled) });
+  if (filters.asOf !== undefined)
+    facts.push({
+      label: say.open,
+      value: filters.asOf === null ? say.asOfNow : `${say.asOf} ${longDate(filters.asOf, language)}`,
+    });
   if (filters.accountCodes !== undefined)
     facts.push({ label: say.accounts, value: filters.accountCodes.join(', ') || say.all });
   if (filters.taxCodes !== undefined) facts.push({ label: say.taxCodes, value: filters.taxCodes.join(', ') });

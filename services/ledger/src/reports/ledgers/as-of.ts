@@ -1,5 +1,6 @@
 import type { Executor } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
+import { isReversedAfter, isStanding } from '../../journal-entry-lines/day-end.ts';
 import { conditionsOf, type LineFilter } from '../../journal-entry-lines/filter.ts';
 
 /**
@@ -21,9 +22,7 @@ export async function lastNumber(executor: Executor, clientAccountId: number): P
 export function conditionsAsOf(filter: LineFilter, last: number): SQL {
   const isThere = sql`(l.is_draft or l.sequence_number <= ${last})`;
   if (filter.includeCancelled) return sql`${conditionsOf(filter)} and ${isThere}`;
-  const stood = sql`(l.cancelled is null or exists (
-    select from journal_entries o
-    join journal_entries r on r.client_account_id = o.client_account_id and r.id = o.cancellation_entry_id
-    where o.client_account_id = l.client_account_id and o.id = l.journal_entry_id and r.sequence_number > ${last}))`;
+  const reversedLater = [sql`r.sequence_number > ${last}`, ...(filter.asOf ? [isReversedAfter(filter.asOf)] : [])];
+  const stood = isStanding(sql`l.cancelled`, reversedLater);
   return sql`${conditionsOf({ ...filter, includeCancelled: true })} and ${isThere} and ${stood}`;
 }

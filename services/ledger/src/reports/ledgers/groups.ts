@@ -46,6 +46,7 @@ export async function groupsOf(
         words: filter.words ?? [],
         taxCodes: filter.taxCodes,
         isOpenOnly: !filter.includeReconciled,
+        asOf: filter.asOf,
         includeDrafts: filter.includeDrafts,
         includeCancelled: filter.includeCancelled,
         splits: division === 'account' ? UNSPLIT : { all: 'businesspartner' },

@@ -75,12 +75,13 @@ function ledgerReport<Q>(context: ReportsContext, kind: LedgerKind, asked: (quer
         includeDrafts: query.include_drafts,
         includeCancelled: query.include_cancelled,
         includeReconciled: query.include_reconciled,
+        asOf: query.as_of_date ?? null,
         ...(kind.division === 'account' && { accountCodes: query.account_codes ?? [] }),
         taxCodes: query.tax_codes,
         freeText: query.free_text,
         relations,
       };
-      const days = { from: query.date_from, to: query.date_to };
+      const days = { from: filter.dateFrom, to: filter.dateTo };
       return ledgerTable(ledgerItems(db, filter, kind.division), kind, { ...head, days, filters }, language);
     },
   };
@@ -92,7 +93,8 @@ async function filterOf({ db }: ReportsContext, query: Query): Promise<LineFilte
     clientAccountId: query.client_account_id,
     accountIds: codes && (await accountIdsOf(db.executor, query.client_account_id, codes)),
     dateFrom: query.date_from,
-    dateTo: query.date_to,
+    dateTo: [query.date_to, query.as_of_date].filter((day) => day !== undefined).sort()[0],
+    asOf: query.as_of_date,
     dimensions: dimensionsOf(query),
     words: wordsOf(query),
     taxCodes: query.tax_codes,

@@ -1,10 +1,10 @@
 import type { Database } from '@app/db';
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { carriesOneOf, type LineFilter } from '../../journal-entry-lines/filter.ts';
 import { conditionsAsOf, lastNumber } from './as-of.ts';
 import { groupKey, groupsOf, type LedgerDivision, type LedgerGroup } from './groups.ts';
 import { linesCarrying, linesOf, type Source } from './sources.ts';
-import { atOneMoment, type LedgerLine, PIECE, readAll, readPiece } from './store.ts';
+import { atOneMoment, type LedgerLine, PIECE, readAll, readPiece, type Shown, shownOf } from './store.ts';
 
 /** A line in its group; a group without lines in the span has one item without a line. */
 export interface LedgerItem {
@@ -55,7 +55,7 @@ function* readTogether(groups: readonly LedgerGroup[]): Generator<readonly Ledge
 
 /** How the lines of groups are read. */
 interface Reading {
-  readonly where: SQL;
+  readonly shown: Shown;
   readonly source: Source;
 }
 
@@ -65,25 +65,26 @@ function readingOf(
   groups: readonly LedgerGroup[],
   last: number,
 ): Reading {
-  const where = conditionsAsOf(filter, last);
+  const shown = shownOf(filter, (each) => conditionsAsOf(each, last));
   if (division === 'account') {
     const narrowed = { ...filter, accountIds: groups.map(({ account }) => account.id) };
-    return { where, source: linesOf(narrowed) };
+    return { shown, source: linesOf(narrowed) };
   }
   const partners = groups.flatMap(({ relation }) => (relation === null ? [] : [relation.id]));
-  if (partners.length > 0) return { where, source: linesCarrying(filter, 'businesspartner', partners) };
-  return { where: sql`${where} and not ${carriesOneOf('businesspartner')}`, source: linesOf(filter) };
+  if (partners.length > 0) return { shown, source: linesCarrying(filter, 'businesspartner', partners) };
+  const where = sql`${shown.where} and not ${carriesOneOf('businesspartner')}`;
+  return { shown: { ...shown, where }, source: linesOf(filter) };
 }
 
 /** A group by itself, which may have any number of lines. */
 async function* itemsOfOne(
   db: Database,
   group: LedgerGroup,
-  { where, source }: Reading,
+  { shown, source }: Reading,
 ): AsyncGenerator<LedgerItem, void> {
   let isEmpty = true;
   if (group.lines > 0)
-    for await (const lines of readAll(db, where, source))
+    for await (const lines of readAll(db, shown, source))
       for (const line of lines) {
         isEmpty = false;
         yield { group, line };
@@ -96,9 +97,9 @@ async function* itemsOfSome(
   db: Database,
   groups: readonly LedgerGroup[],
   division: LedgerDivision,
-  { where, source }: Reading,
+  { shown, source }: Reading,
 ): AsyncGenerator<LedgerItem, void> {
-  const { lines } = await db.report((executor) => readPiece(executor, where, source, undefined, undefined));
+  const { lines } = await db.report((executor) => readPiece(executor, shown, source, undefined, undefined));
   const byGroup = Map.groupBy(lines, (line) => (division === 'account' ? line.accountId : partnerOf(line)));
   for (const group of groups) {
     const found = byGroup.get(groupKey(group, division));

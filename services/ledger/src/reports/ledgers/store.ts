@@ -5,12 +5,16 @@ import type { Cancelled, JournalLine } from '../../journal-entries/journal-entry
 import { type LineRow, lineColumns, lineOf, numberOrNull } from '../../journal-entries/line-rows.ts';
 import { total } from '../../journal-entry-lines/buckets.ts';
 import { countBuckets, countLines, placeOf } from '../../journal-entry-lines/counts.ts';
+import { isReversedAfter, isStanding } from '../../journal-entry-lines/day-end.ts';
 import { conditionsOf, type LineFilter } from '../../journal-entry-lines/filter.ts';
 import { idsOf } from '../../journal-entry-lines/ids.ts';
 import { conditionsAsOf, lastNumber } from './as-of.ts';
 import { type Position, type Source, sourcesOf } from './sources.ts';
 
-/** A line with what is left of it to reconcile, debit minus credit, and what a ledger shows of its entry. */
+/**
+ * A line with what is left of it to reconcile, debit minus credit, and what a ledger shows of its entry: now or at the
+ * end of a day.
+ */
 export interface LedgerLine extends JournalLine {
   readonly remainingAmount: string;
   readonly entry: {
@@ -27,6 +31,7 @@ export interface LedgerLine extends JournalLine {
 
 interface LedgerRow extends LineRow {
   readonly remaining_amount: string;
+  readonly reconciled_then: string;
   readonly sequence_number: string | null;
   readonly entry_description: string;
   readonly is_draft: boolean;
@@ -54,19 +59,56 @@ export interface Wanted {
   readonly per_page: number;
 }
 
+/** Which lines are shown, and the day at whose end. */
+export interface Shown {
+  /** Conditions on `journal_line_details l`, but what is left of a line at the end of a day. */
+  readonly where: SQL;
+  readonly filter: LineFilter;
+}
+
+/** @param conditions of a filter */
+export const shownOf = (filter: LineFilter, conditions: (filter: LineFilter) => SQL): Shown => ({
+  where: conditions(filter.asOf === undefined ? filter : { ...filter, includeReconciled: true }),
+  filter,
+});
+
 /**
  * Lines whose ids a query gives, held against the conditions again. In two steps: what is skipped is found by what the
  * conditions need, and only the lines themselves are joined with all that they show. Raw, as the conditions are.
  */
-async function readWhole(executor: Executor, where: SQL, ids: SQL): Promise<readonly LedgerLine[]> {
+async function readWhole(executor: Executor, { where, filter }: Shown, ids: SQL): Promise<readonly LedgerLine[]> {
+  const { asOf } = filter;
+  const { head, found, reopened, join, left, cancelled } = asOf === undefined ? asNow(ids) : asOfDay(filter, asOf, ids);
   const rows = await executor.execute<LedgerRow>(sql`
-    select ${lineColumns}, l.remaining_amount::numeric(19, 2) as remaining_amount, l.sequence_number, l.entry_description, l.is_draft,
-      l.cancelled, l.voucher_id, e.relation_type, e.relation_id, e.created_by_id
-    from journal_line_details l join journal_entries e on e.client_account_id = l.client_account_id and e.id = l.journal_entry_id
-    where ${where} and l.id = any (array(${ids}))
+    ${head} select ${lineColumns}, (l.reconciled_amount - ${reopened})::numeric(19, 2) as reconciled_then,
+      (l.remaining_amount + ${reopened})::numeric(19, 2) as remaining_amount, l.sequence_number, l.entry_description, l.is_draft,
+      ${cancelled} as cancelled, l.voucher_id, e.relation_type, e.relation_id, e.created_by_id
+    from journal_line_details l join journal_entries e on e.client_account_id = l.client_account_id and e.id = l.journal_entry_id ${join}
+    where ${where} and l.id = any (${found}) ${left}
     order by l.posting_date, l.id`);
   return rows.map(ledgerLineOf);
 }
+
+/** What the statement for lines needs to show them as they are now. */
+const asNow = (ids: SQL) => ({
+  head: sql``,
+  found: sql`array(${ids})`,
+  reopened: sql`0`,
+  join: sql``,
+  left: sql``,
+  cancelled: sql`l.cancelled`,
+});
+
+/** The same as they were at the end of a day. */
+const asOfDay = (filter: LineFilter, day: string, ids: SQL): ReturnType<typeof asNow> => ({
+  head: sql`with found as materialized (select array(${ids}) as ids), reopened as materialized (
+    select line_id, amount from reopened_on(${filter.clientAccountId}, ${day}::date, (select ids from found)))`,
+  found: sql`(select ids from found)::bigint[]`,
+  reopened: sql`coalesce(o.amount, 0)`,
+  join: sql`left join reopened o on o.line_id = l.id`,
+  left: filter.includeReconciled ? sql`` : sql`and l.remaining_amount + coalesce(o.amount, 0) <> 0`,
+  cancelled: sql`case when not ${isStanding(sql`l.cancelled`, [isReversedAfter(day)])} then l.cancelled end`,
+});
 
 const inOrder = sql`order by l.posting_date, l.id`;
 
@@ -85,7 +127,7 @@ async function readPage(
   const size = Math.min(left, PIECE);
   const place = buckets && (await placeOf(executor, filter, buckets, { offset, size }));
   const ids = sql`${idsOf(filter, place)} ${inOrder} limit ${size} offset ${place?.skip ?? offset}`;
-  return { meta, left, lines: await readWhole(executor, where, ids) };
+  return { meta, left, lines: await readWhole(executor, shownOf(filter, conditionsOf), ids) };
 }
 
 /**
@@ -94,7 +136,7 @@ async function readPage(
  */
 export async function readLedger(db: Database, filter: LineFilter, wanted: Wanted): Promise<LedgerPage> {
   if (wanted.per_page <= PIECE) {
-    const isCounted = (await countBuckets(db.executor, filter)) !== undefined;
+    const isCounted = filter.asOf === undefined && (await countBuckets(db.executor, filter)) !== undefined;
     const read = (executor: Executor) => readPage(executor, filter, wanted);
     const { meta, lines } = await (isCounted ? read(db.executor) : db.report(read));
     return { meta, pieces: piecesOf([lines]), isWhole: true };
@@ -110,9 +152,9 @@ export async function readLedger(db: Database, filter: LineFilter, wanted: Wante
     if (lines.length === 0) return;
     yield lines;
     let missing = left - lines.length;
-    const where = conditionsAsOf(filter, last);
+    const shown = shownOf(filter, (each) => conditionsAsOf(each, last));
     for (const source of missing > 0 ? sources : [])
-      for await (const piece of readAll(db, where, source, lines.at(-1))) {
+      for await (const piece of readAll(db, shown, source, lines.at(-1))) {
         yield piece.slice(0, missing);
         missing -= piece.length;
         if (missing <= 0) return;
@@ -131,12 +173,12 @@ async function* piecesOf<T>(pieces: readonly T[]): AsyncGenerator<T, void> {
  */
 export async function* readAll(
   db: Database,
-  where: SQL,
+  shown: Shown,
   source: Source,
   after?: Position,
 ): AsyncGenerator<readonly LedgerLine[], void> {
   for (let end = after, isLast = false; !isLast; ) {
-    const { found, lines } = await db.report((executor) => readPiece(executor, where, source, end, PIECE));
+    const { found, lines } = await db.report((executor) => readPiece(executor, shown, source, end, PIECE));
     if (lines.length > 0) yield lines;
     end = found.at(-1);
     isLast = found.length < PIECE;
@@ -146,7 +188,7 @@ export async function* readAll(
 /** Lines of a source, from behind one on, and where all those stood that were looked at for them. */
 export async function readPiece(
   executor: Executor,
-  where: SQL,
+  shown: Shown,
   source: Source,
   after: Position | undefined,
   limit: number | undefined,
@@ -155,7 +197,7 @@ export async function readPiece(
   if (rows.length === 0) return { found: [], lines: [] };
   const found = rows.map(({ posting_date, id }) => ({ postingDate: posting_date, id: Number(id) }));
   const ids = sql`select unnest(${`{${rows.map(({ id }) => id).join(',')}}`}::bigint[])`;
-  return { found, lines: await readWhole(executor, where, ids) };
+  return { found, lines: await readWhole(executor, shown, ids) };
 }
 
 /** Several statements that see one state of the books. */
@@ -167,6 +209,7 @@ export const atOneMoment = <T>(executor: Executor, read: (tx: Executor) => Promi
 
 const ledgerLineOf = (row: LedgerRow): LedgerLine => ({
   ...lineOf(row),
+  reconciledAmount: row.reconciled_then,
   remainingAmount: row.remaining_amount,
   entry: {
     sequenceNumber: numberOrNull(row.sequence_number),

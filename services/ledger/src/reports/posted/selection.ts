@@ -13,6 +13,8 @@ export interface PostedSelection {
   readonly taxCodes?: readonly string[] | undefined;
   /** Only lines with something left to reconcile against other lines. */
   readonly isOpenOnly?: boolean;
+  /** The day at whose end it is judged what is reconciled and what is cancelled; as it is now when absent. */
+  readonly asOf?: string | undefined;
   readonly includeDrafts: boolean;
   readonly includeCancelled: boolean;
   /** By which type an account is split; accounts without a type are not. */

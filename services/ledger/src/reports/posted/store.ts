@@ -1,6 +1,7 @@
 import type { DimensionType } from '@app/api/ledger/dimensions';
 import { type Executor, lookupOn } from '@app/db';
 import { type SQL, sql } from 'drizzle-orm';
+import { isOpen, isReversedAfter, isStanding } from '../../journal-entry-lines/day-end.ts';
 import type { Reading, Span } from '../months.ts';
 import type { PostedSelection, Splits } from './selection.ts';
 
@@ -103,7 +104,8 @@ function statementsOf<F extends string>(question: PostedQuestion<F>): Statements
     selection.dimensions.size > 0 ||
     selection.words.length > 0 ||
     selection.taxCodes !== undefined ||
-    selection.isOpenOnly === true;
+    selection.isOpenOnly === true ||
+    (selection.asOf !== undefined && !selection.includeCancelled);
   const ofDays = (span: Span): SQL => sql`l.posting_date between ${span.from}::date and ${span.to}::date`;
   const ofAll =
     dates.from === null ? sql`l.posting_date <= ${dates.to}::date` : ofDays({ from: dates.from, to: dates.to });
@@ -175,15 +177,18 @@ function monthMoved({ includeDrafts, includeCancelled }: PostedSelection): Moved
   return { day: sql`b.month`, debit: sumOf('debit'), credit: sumOf('credit'), lines: sumOf('line_count') };
 }
 
+const remainingOfLine = sql`l.debit - l.credit - coalesce((
+  select c.internal from line_claim_totals c where c.client_account_id = l.client_account_id and c.journal_line_id = l.id), 0)`;
+
 /** Lines under the value they count under; of several tags the one with the lowest id, so that no line counts twice. */
 function linePieces<F extends string>({ selection, figures }: PostedQuestion<F>, span: SQL): SQL {
   const { clientAccountId, includeDrafts, includeCancelled, dimensions, words, splits, accountIds } = selection;
-  const { taxCodes, isOpenOnly } = selection;
+  const { taxCodes, isOpenOnly, asOf } = selection;
   const ofLine = sql`d.client_account_id = l.client_account_id and d.journal_entry_id = l.journal_entry_id and d.journal_line_id = l.id`;
   const conditions = [sql`l.client_account_id = ${clientAccountId}`, span];
   if (accountIds) conditions.push(sql`l.account_id in ${idList(accountIds)}`);
   if (!includeDrafts) conditions.push(sql`not e.is_draft`);
-  if (!includeCancelled) conditions.push(sql`e.cancelled is null`);
+  if (!includeCancelled) conditions.push(isStanding(sql`e.cancelled`, asOf ? [isReversedAfter(asOf)] : []));
   for (const [type, ids] of dimensions)
     conditions.push(
       sql`exists (select from journal_line_dimensions d where ${ofLine} and d.relation_type = ${type} and d.relation_id in ${idList(ids)})`,
@@ -197,9 +202,7 @@ function linePieces<F extends string>({ selection, figures }: PostedQuestion<F>,
     conditions.push(
       sql`l.tax_code_id in (select t.id from tax_codes t where t.code in (select jsonb_array_elements_text(${JSON.stringify(taxCodes)}::jsonb)))`,
     );
-  if (isOpenOnly)
-    conditions.push(sql`l.debit - l.credit <> coalesce((
-      select c.internal from line_claim_totals c where c.client_account_id = l.client_account_id and c.journal_line_id = l.id), 0)`);
+  if (isOpenOnly) conditions.push(isOpen(remainingOfLine, selection));
   const relation = isUnsplit(splits)
     ? sql`null::bigint`
     : sql`(select min(d.relation_id) from journal_line_dimensions d
