@@ -53,12 +53,14 @@ it('beyond the limit the answer is 429, in the words of OAuth there [RL-R10]', a
 });
 
 it('a 429 says how long to wait, and that is the end of the window [GENX-R06]', async () => {
+  const began = Temporal.Now.instant();
   for (let i = 0; i < 5; i++) await ask('/v2/oauth/token');
   world.clock.set(Temporal.Now.instant().add({ seconds: 20 }));
   const response = await ask('/v2/oauth/token');
+  const passed = began.until(Temporal.Now.instant()).total('seconds');
   const [limit, remaining, reset] = limitsOf(response);
   expect([response.status, limit, remaining, response.headers.get('retry-after')]).toEqual([429, 5, 0, String(reset)]);
-  expect(reset).toBeGreaterThanOrEqual(38);
+  expect(reset).toBeGreaterThanOrEqual(Math.floor(40 - passed));
   expect(reset).toBeLessThanOrEqual(41);
 });
 
@@ -96,11 +98,14 @@ it('a refused request is not counted: the window ends when it was said to [RL-R1
 });
 
 it('a window starts with its first request, not with the minute', async () => {
-  await ask('/v2/oauth/token');
-  world.clock.set(Temporal.Now.instant().add({ seconds: 59 }));
-  expect(limitsOf(await ask('/v2/oauth/token'))[1]).toBe(3);
-  world.clock.set(Temporal.Now.instant().add({ seconds: 61 }));
-  expect(limitsOf(await ask('/v2/oauth/token'))[1]).toBe(4);
+  // The clock runs on while somebody waits: each is far from what would change the answer.
+  const at = async (time: string) => {
+    world.clock.set(Temporal.Instant.from(`2031-01-01T${time}Z`));
+    return limitsOf(await ask('/v2/oauth/token'))[1];
+  };
+  expect(await at('12:00:40')).toBe(4);
+  expect(await at('12:01:10')).toBe(3);
+  expect(await at('12:02:50')).toBe(4);
 });
 
 it('a clock that is set back does not lock anybody out', async () => {
