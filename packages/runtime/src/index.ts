@@ -17,6 +17,7 @@ export * from './pause.ts';
 export * from './places.ts';
 export * from './protocol-metrics.ts';
 export * from './published-secrets.ts';
+export * from './rest.ts';
 export * from './restart-grace.ts';
 export * from './reused-texts.ts';
 export * from './sealing.ts';

@@ -1,13 +1,12 @@
-import { performance } from 'node:perf_hooks';
+import { watchRest } from '@app/runtime';
 
 /** How often a process looks whether it has time. */
 const LOOK_MILLIS = 2_000;
-/** The part of its time that a process with little to do has used at most since the last look. */
-const LITTLE = 0.25;
 
 /**
  * Does what need not be there when work is first taken and takes a while in one go: a piece at each look at which the
- * process has little to do, each once, in their order. A piece that is asked for earlier is made then.
+ * process is at rest and a processor is left over, each once, in their order. A piece that is asked for earlier is made
+ * then.
  * @param options.stopping ends it
  * @param options.failed is called with what a piece threw; the others are done all the same
  */
@@ -17,23 +16,20 @@ export function inQuietTime(
     readonly stopping: AbortSignal;
     readonly failed: (error: unknown) => void;
     readonly lookMillis?: number;
+    readonly isTime?: () => boolean;
   },
 ): void {
-  const { stopping, failed, lookMillis = LOOK_MILLIS } = options;
+  const { stopping, failed, lookMillis = LOOK_MILLIS, isTime = watchRest() } = options;
   const left = [...pieces];
-  let before = performance.eventLoopUtilization();
   const look = (): void => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
-    if (utilization <= LITTLE) {
+    if (isTime()) {
       try {
         left.shift()?.();
       } catch (error) {
         failed(error);
       }
       // What the piece took is no sign of work.
-      before = performance.eventLoopUtilization();
+      isTime();
     }
     if (left.length === 0) clearInterval(timer);
   };
