@@ -338,7 +338,8 @@ describe('repeated calls', () => {
     expect(await run()).toBe(503);
     await second.stop();
     const late = run();
-    expect(await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 1_500, 'waits'))])).toBe(expected);
+    const others = expected === 503 ? [] : [new Promise((resolve) => setTimeout(resolve, 1_500, 'waits'))];
+    expect(await Promise.race([late, ...others])).toBe(expected);
     await serveJobs(done, { port: first.port });
     expect(await late).toEqual(expected === 503 ? 503 : { changed: 1 });
   });
