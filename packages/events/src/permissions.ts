@@ -28,13 +28,14 @@ const ownConsumer = (durable: string, filter: string): string[] => [
 
 /**
  * Reading the clock and watching it. Whoever watches has a consumer without a name that lasts, which is taken away by
- * itself.
+ * itself; the client library asks for the next one, after a restart of the broker, by the subject without a name.
  */
 const clock = [
   `$JS.API.STREAM.INFO.${CLOCK}`,
   `$JS.API.STREAM.CREATE.${CLOCK}`,
   `$JS.API.STREAM.MSG.GET.${CLOCK}`,
   `$JS.API.DIRECT.GET.${CLOCK}.>`,
+  `$JS.API.CONSUMER.CREATE.${CLOCK}`,
   `$JS.API.CONSUMER.CREATE.${CLOCK}.>`,
   `$JS.API.CONSUMER.INFO.${CLOCK}.*`,
   `$JS.API.CONSUMER.DELETE.${CLOCK}.*`,

@@ -154,6 +154,11 @@ it('a service speaks in no other name, moves no clock and takes nothing away', a
   ).toEqual(forbidden);
 });
 
+it('a service may watch the clock again after the broker forgot that it did', async () => {
+  const again = ['$JS.API.CONSUMER.CREATE.KV_clock', '$JS.API.CONSUMER.CREATE.KV_clock.x.$KV.clock.offset'];
+  expect(await refusedTo('payroll', (payroll) => again.map((subject) => payroll.publish(subject, '')))).toEqual([]);
+});
+
 it('a service has nothing to do with the consumers of another, nor with more consumers of its own', async () => {
   const forbidden = [
     `$JS.API.CONSUMER.DELETE.EVENTS.${OWN}`,
