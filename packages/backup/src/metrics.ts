@@ -1,5 +1,5 @@
-import { rename, writeFile } from 'node:fs/promises';
 import type { Manifest } from './manifest.ts';
+import { writeMetricsFile } from './metrics-file.ts';
 
 /** The metrics of a backup, by name: what each means, and its value. */
 const metricsOf = ({ moment, schemas, files }: Manifest): readonly (readonly [string, string, number])[] => [
@@ -12,16 +12,9 @@ const metricsOf = ({ moment, schemas, files }: Manifest): readonly (readonly [st
   ['backup_files', 'Files of the newest backup', files.count],
 ];
 
-/**
- * Writes what Prometheus shall know of a backup, in its text format, for the textfile collector of node_exporter: the
- * command has ended by the time somebody asks. A reader finds the old file or the new one, never half of it.
- */
-export async function writeBackupMetrics(file: string, manifest: Manifest): Promise<void> {
-  const lines = metricsOf(manifest).flatMap(([name, help, value]) => [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} gauge`,
-    `${name} ${value}`,
-  ]);
-  await writeFile(`${file}.new`, `${lines.join('\n')}\n`);
-  await rename(`${file}.new`, file);
-}
+/** Writes the metrics of a backup for Prometheus. */
+export const writeBackupMetrics = (file: string, manifest: Manifest): Promise<void> =>
+  writeMetricsFile(
+    file,
+    metricsOf(manifest).map(([name, help, value]) => ({ name, help, values: [{ value }] })),
+  );

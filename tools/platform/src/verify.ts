@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { StartFailure } from '@app/embedded';
 import { runCommand } from './command.ts';
 import { findDatabaseServer } from './database-server.ts';
@@ -6,6 +8,7 @@ import { SERVICES } from './services.ts';
 import { readEnvFile, readSettings } from './settings.ts';
 import { storeOf } from './stored-files.ts';
 import { type ServiceFinding, verifyDatabase } from './verification.ts';
+import { writeVerificationMetrics } from './verification-metrics.ts';
 
 const SETTLE_MILLIS = 30_000;
 
@@ -14,9 +17,11 @@ const count = (number: number): string => number.toLocaleString('en').replaceAll
 
 /**
  * `npm run verify`: checks every invariant of every service and prints what was looked at. Exit code 1 with the first
- * offenders when one does not hold. Works beside a running platform, and on the data of one that is stopped.
+ * offenders when one does not hold. Works beside a running platform, and on the data of one that is stopped. `--metrics
+ * FILE` also tells Prometheus: what holds between services is checked by nobody else.
  */
 async function verify(): Promise<void> {
+  const { values } = parseArgs({ options: { metrics: { type: 'string' } } });
   const settings = await readSettings({
     services: SERVICES,
     environment: { ...readEnvFile(ROOT), ...process.env },
@@ -41,6 +46,8 @@ async function verify(): Promise<void> {
   if (findings.length === 0)
     throw new StartFailure('The database holds no schema of this platform: start the platform once, then verify.');
   summarise(findings);
+  if (values.metrics !== undefined)
+    await writeVerificationMetrics(resolve(values.metrics), findings, Temporal.Now.instant());
 }
 
 function summarise(findings: readonly ServiceFinding[]): void {

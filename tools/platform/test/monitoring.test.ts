@@ -39,7 +39,8 @@ async function ourWords(): Promise<ReadonlySet<string>> {
   const labels = described.flatMap(
     ({ name }) => (registry.getSingleMetric(name) as unknown as { labelNames?: readonly string[] }).labelNames ?? [],
   );
-  const written = read('packages/backup/src/metrics.ts').match(/backup_\w+(?=')/g) ?? [];
+  const files = ['packages/backup/src/metrics.ts', 'tools/platform/src/verification-metrics.ts'];
+  const written = files.flatMap((file) => read(file).match(/(?<=')(backup|platform)_\w+(?=')/g) ?? []);
   return new Set([...names, ...labels, ...written]);
 }
 

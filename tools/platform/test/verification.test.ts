@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@app/db';
@@ -12,6 +12,7 @@ import { ROOT } from '../src/root.ts';
 import type { ServiceDefinition } from '../src/services.ts';
 import { verifyStoredFiles } from '../src/stored-files.ts';
 import { listUnderWay, verifyDatabase } from '../src/verification.ts';
+import { writeVerificationMetrics } from '../src/verification-metrics.ts';
 
 const service = (name: string, folder = 'nowhere'): ServiceDefinition => ({
   name,
@@ -95,6 +96,31 @@ describe('events', () => {
     expect(await broken(0)).toEqual([]);
     await listen();
     expect(await broken(0)).toEqual(['listener: listener applied every ledger.journal_entry.posted']);
+  });
+
+  it('that a consumer missed are told to Prometheus, with all that holds and when it was looked at', async () => {
+    await publish(true);
+    await listen();
+    const folder = mkdtempSync(join(tmpdir(), 'verified-'));
+    try {
+      const file = join(folder, 'verify.prom');
+      const [first, ...others] = await verify(0);
+      const quoted = { ...first!, invariant: { ...first!.invariant, name: 'a "name" \\ with\nmarks' } };
+      await writeVerificationMetrics(file, [quoted, ...others], Temporal.Instant.from('2026-01-31T03:05:00.5Z'));
+      expect(readdirSync(folder)).toEqual(['verify.prom']);
+      const lines = readFileSync(file, 'utf8').split('\n');
+      const violations = lines.filter((line) => line.startsWith('platform_invariant_violations{'));
+      expect(violations).toHaveLength(1 + others.length);
+      expect(violations[0]).toBe(
+        String.raw`platform_invariant_violations{service="ledger",invariant="a \"name\" \\ with\nmarks"} 0`,
+      );
+      expect(violations.filter((line) => !line.endsWith(' 0'))).toEqual([
+        'platform_invariant_violations{service="listener",invariant="listener applied every ledger.journal_entry.posted"} 1',
+      ]);
+      expect(lines).toContain('platform_verification_moment_timestamp_seconds 1769828700');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('that are under way get their time', async () => {
