@@ -189,12 +189,16 @@ describe('a use case over services', () => {
     expect([calls, await notified(key)]).toEqual([10, 1]);
   });
 
-  it('those that end, and commands that come, are found by their keys, however many were open or are kept', async () => {
+  it('those that end, and commands that come, are found by their keys, though hardly one is open and the table is small', async () => {
+    await db.raw`
+      insert into use_cases (command_key, name, result) select 'planned-' || n, 'planned', '{}' from generate_series(1, 60) n`;
+    await db.raw`analyze use_cases`;
     const planOf = async (statement: SQL) =>
       (await db.executor.execute<{ 'QUERY PLAN': string }>(sql`explain ${statement}`))
         .map((row) => row['QUERY PLAN'])
         .join('\n');
-    const ending = await planOf(endParts(sql`${sql.param(['a', 'b'])}::text[]`, { waits: false }).held);
+    const keys = Array.from({ length: 16 }, (_, n) => `${n}`);
+    const ending = await planOf(endParts(sql`${sql.param(keys)}::text[]`, { waits: false }).held);
     expect(ending).toContain('use_cases_pkey');
     expect(ending).not.toContain('use_cases_due');
     const asked: SQL[] = [];
@@ -202,10 +206,11 @@ describe('a use case over services', () => {
       asked.push(statement);
       return [];
     };
-    await freeCommands({ execute } as never, ['1', '2'], ['a', 'b']);
+    await freeCommands({ execute } as never, keys, keys);
     const coming = await planOf(asked[0]!);
     expect(coming).toContain('use_cases_pkey');
     expect(coming).not.toMatch(/Seq Scan|hashed/);
+    await db.raw`delete from use_cases where name = 'planned'`;
   });
 
   it('a refusal is final: it is remembered, answered again word for word, and never asked about again', async () => {
