@@ -37,9 +37,9 @@ function collector(): NodeJS.GCFunction {
 }
 
 /**
- * For a process whose work it is to take files. V8 lets the heap grow by a tenth until it looks through it again where
- * few objects are made, and counts bodies that are there in between to it: those of a moment are as much, so that it
- * would look through it all the time. It reads the number whenever it has done so.
+ * For a process whose work it is to take files, or to pass them on. V8 lets the heap grow by a tenth until it looks
+ * through it again where few objects are made, and counts bodies that are there in between to it: those of a moment are
+ * as much, so that it would look through it all the time. It reads the number whenever it has done so.
  */
 export function expectBodies(): void {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);

@@ -1,7 +1,10 @@
+import { expectBodies } from '@app/runtime';
 import { migrateOnce, migrationsOf, runProgram } from '@app/service';
 import { readConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
 
+// Every file that is uploaded goes through this process.
+expectBodies();
 await runProgram({
   start: () => startGateway(readConfig(), { isProcess: true }),
   commands: { migrate: () => migrateOnce('gateway', migrationsOf({ name: 'gateway' })) },
