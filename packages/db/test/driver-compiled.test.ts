@@ -11,7 +11,7 @@ function compilations(): string {
     const [{ Query }, { default: Result }] = [await import(place('query.js')), await import(place('result.js'))];
     const never = () => undefined;
     globalThis.made = [];
-    for (let turn = 0; turn < 100; turn++) {
+    for (let turn = 0; turn < 300; turn++) {
       for (let n = 0; n < 200; n++) made[n] = [new Result(), new Query(['select 1'], [], never, never)];
       await new Promise((resolve) => setTimeout(resolve, 2));
     }`;
