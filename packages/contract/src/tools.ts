@@ -161,8 +161,12 @@ function assertKnown(given: Readonly<Record<string, unknown>>, properties: Reado
   const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
   const names = Object.keys(properties);
   const meant = names.find((name) => plain(name) === plain(strange));
-  const hint = meant === undefined ? `the arguments are ${names.join(', ')}` : `write ${meant}`;
-  throw new TypeError(`there is no argument "${strange.slice(0, 50)}": ${hint}; nothing was executed`);
+  const named = strange.slice(0, 50);
+  throw new TypeError(
+    meant === undefined
+      ? `there is no argument "${named}": the arguments are ${names.join(', ')}; nothing was executed`
+      : `there is no argument "${named}": write ${meant}; nothing was executed`,
+  );
 }
 
 /** Paths and queries are text: only a parameter of text takes a list, whose values are separated by comma. */

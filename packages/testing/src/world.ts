@@ -61,12 +61,21 @@ export interface World {
    * service.
    */
   announce(event: NewEvent): void;
+  /** What organisation says of the access of a user: of all accounts, or of those that they reach. */
+  accessOf(userId: number, of: { readonly all: boolean }): readonly WorldAccess[];
   /** As a logout ends it. */
   endSession(sessionId: string): void;
   /** A bearer token as auth would issue it. */
   token(options: TokenOptions): Promise<string>;
   /** While true, the other services answer 503 to everything. */
   isAway: boolean;
+}
+
+interface WorldAccess {
+  readonly clientAccountId: number;
+  readonly isActive: boolean;
+  readonly role?: RoleCode;
+  readonly directRole?: RoleCode;
 }
 
 export interface RunningWorld extends World {
@@ -118,11 +127,7 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
       const account = accounts.get(clientAccountId);
       return account ? { exists: true, ...accessOf(userId, account) } : { exists: false, isActive: false };
     },
-    ListAccess: async ({ userId, all }) => ({
-      access: byId()
-        .map((account) => accessOf(userId, account))
-        .filter(({ role }) => all || role !== undefined),
-    }),
+    ListAccess: async ({ userId, all }) => ({ access: world.accessOf(userId, { all }) }),
     GetAccount: async ({ clientAccountId }) => {
       const account = accounts.get(clientAccountId);
       if (!account) throw notFound(`There is no client account ${clientAccountId}`, 'client_account.not_found');
@@ -155,6 +160,10 @@ export async function createWorld(others: Readonly<Record<string, readonly Stub[
 
   const world = {
     isAway: false,
+    accessOf: (userId: number, { all }: { readonly all: boolean }) =>
+      byId()
+        .map((account) => accessOf(userId, account))
+        .filter(({ role }) => all || role !== undefined),
     user: (changes: Partial<WorldUser> = {}): WorldUser => {
       const id = changes.id ?? nextId++;
       const fresh = {

@@ -54,8 +54,9 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}): Pro
       })),
       contracts: [],
     }),
-    ListAccess: async ({ userId }) => ({
+    ListAccess: async ({ userId, all }) => ({
       access: [
+        ...service.world.accessOf(userId, { all }),
         ...(accounts.get(userId) ?? []).map((_, index) => ({
           ...{ clientAccountId: index + 100, role: 'CA', directRole: 'CA', isActive: true },
         })),
@@ -65,7 +66,7 @@ export async function startAuth(env: Readonly<Record<string, string>> = {}): Pro
       ],
     }),
   });
-  const service = await startTestService(authService, { others: { organisation: [organisation] }, env });
+  const service: TestService = await startTestService(authService, { others: { organisation: [organisation] }, env });
   const rpc = service.connect(Auth, 'organisation');
   let people = 0;
 

@@ -107,6 +107,9 @@ describe('what a tool answers', () => {
     const [norwegian, english] = [await call('create_thing', args, 'nb'), await call('create_thing', args, 'en')];
     expect(JSON.stringify(norwegian)).toContain('«dry_run» må være true eller false; ingenting ble utført');
     expect(JSON.stringify(english)).toContain('must be true or false; nothing was executed');
+    const said = async (more: object) => JSON.stringify(await call('create_thing', { amount: '1.00', ...more }, 'nb'));
+    expect(await said({ dryRun: true })).toContain('«dryRun» finnes ikke: skriv dry_run; ingenting ble utført');
+    expect(await said({ when: '2026' })).toMatch(/«when» finnes ikke: argumentene er .*amount.*; ingenting ble utført/);
   });
 
   it('a result that is none keeps its numbers to the digit', async () => {

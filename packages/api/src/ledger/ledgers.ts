@@ -97,17 +97,15 @@ const ledger = {
   failures: ['common.payload_too_large', 'common.service_unavailable'],
 } as const;
 
-/** A ledger as JSON, which is all that tools have of it. */
-const LINES = 'a page of lines, ordered by posting date and id';
-
-const describe = (parts: string): string =>
-  `In JSON ${LINES}. A workbook, a page for reading and a PDF, which Accept selects, hold the whole ledger: ${parts}.`;
+/** What tools have of a ledger. */
+const LINES = 'Gives a page of lines, ordered by posting date and id.';
 
 export const getGeneralLedger = endpoint({
   ...ledger,
   name: 'ledger.getGeneralLedger',
   summary: 'Every line of the books, or of some accounts',
-  description: describe('account by account, with incoming balance, running balance and sums'),
+  description:
+    'Gives a page of lines, ordered by posting date and id. A workbook, a page for reading and a PDF, which Accept selects, hold the whole ledger: account by account, with incoming balance, running balance and sums.',
   path: '/api/v2/reports/general-ledger',
   query: z.object({
     ...ledgerQuery,
@@ -119,12 +117,9 @@ export const getGeneralLedger = endpoint({
     query: { client_account_id: demo.company.id, account_codes: '6800', date_from: '2026-01-01' },
     answer: onePageOf(generalLedgerRow),
   },
-  tool: { name: 'get_general_ledger', title: 'Get the general ledger', description: `Gives ${LINES}.` },
+  tool: { name: 'get_general_ledger', title: 'Get the general ledger', description: LINES },
 });
 
-const BY_PARTNER = describe(
-  'partner by partner, with incoming balance, running balance, what is left to reconcile, and sums',
-);
 /** What an assistant is asked about most: who owes what. */
 const OPEN =
   'Left open of a line is debit minus credit minus reconciled_amount; include_reconciled false gives only lines with something left.';
@@ -138,28 +133,30 @@ export const getAccountsPayable = endpoint({
   ...ledger,
   name: 'ledger.getAccountsPayable',
   summary: 'Every line of the suppliers: account 2400',
-  description: BY_PARTNER,
+  description:
+    'Gives a page of lines, ordered by posting date and id. A workbook, a page for reading and a PDF, which Accept selects, hold the whole ledger: partner by partner, with incoming balance, running balance, what is left to reconcile, and sums.',
   path: '/api/v2/reports/accounts-payable',
   query: subledgerQuery,
   example: {
     query: { client_account_id: demo.company.id, business_partner_id: demo.partners.landlord, date_from: '2026-02-01' },
     answer: onePageOf(payablesRow),
   },
-  tool: { name: 'get_accounts_payable', title: 'Get accounts payable', description: `Gives ${LINES}. ${OPEN}` },
+  tool: { name: 'get_accounts_payable', title: 'Get accounts payable', description: `${LINES} ${OPEN}` },
 });
 
 export const getAccountsReceivable = endpoint({
   ...ledger,
   name: 'ledger.getAccountsReceivable',
   summary: 'Every line of the customers: account 1500',
-  description: BY_PARTNER,
+  description:
+    'Gives a page of lines, ordered by posting date and id. A workbook, a page for reading and a PDF, which Accept selects, hold the whole ledger: partner by partner, with incoming balance, running balance, what is left to reconcile, and sums.',
   path: '/api/v2/reports/accounts-receivable',
   query: subledgerQuery,
   example: {
     query: { client_account_id: demo.company.id, business_partner_id: demo.partners.customer, date_from: '2026-01-20' },
     answer: onePageOf(receivablesRow),
   },
-  tool: { name: 'get_accounts_receivable', title: 'Get accounts receivable', description: `Gives ${LINES}. ${OPEN}` },
+  tool: { name: 'get_accounts_receivable', title: 'Get accounts receivable', description: `${LINES} ${OPEN}` },
 });
 
 export const ledgerReportEndpoints = [getGeneralLedger, getAccountsPayable, getAccountsReceivable];

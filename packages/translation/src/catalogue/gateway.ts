@@ -46,6 +46,10 @@ export const gateway = {
     'Verktøyet «{name}» finnes ikke; tools/list nevner dem som finnes',
   '"arguments" must be an object': '«arguments» må være et objekt',
   '"dry_run" must be true or false; nothing was executed': '«dry_run» må være true eller false; ingenting ble utført',
+  'there is no argument "{name}": the arguments are {names}; nothing was executed':
+    'argumentet «{name}» finnes ikke: argumentene er {names}; ingenting ble utført',
+  'there is no argument "{name}": write {argument:field}; nothing was executed':
+    'argumentet «{name}» finnes ikke: skriv {argument}; ingenting ble utført',
   'The path {path:field} needs "{name}"': 'Adressen {path} trenger «{name}»',
   '"{value}" cannot stand for "{name}" in the path {path:field}':
     '«{value}» kan ikke stå for «{name}» i adressen {path}',
