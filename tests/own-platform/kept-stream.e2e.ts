@@ -52,6 +52,15 @@ export function keptStream(own: OwnSystem): void {
   const becomes = (...vouchers: readonly number[]) => eventually(posted, (found) => found.join() === vouchers.join());
 
   it('npm run republish brings the events back that a restored schema has lost', async () => {
+    await using broker = await openBroker(own.system.broker);
+    /** How many events documents has not been given yet, or has not said that it is done with. */
+    const left = async (): Promise<number> => {
+      const consumer = durableName('documents', 'ledger.journal_entry.posted');
+      const { num_pending, num_ack_pending } = await broker.manager.consumers.info(STREAM, consumer);
+      return num_pending + num_ack_pending;
+    };
+    // A broker that was stopped gives what it had given once more, half a minute later.
+    const ofOthers = await left();
     const [before, after] = [await newVoucher(), await newVoucher()];
     await post(before);
     await becomes(before);
@@ -59,18 +68,15 @@ export function keptStream(own: OwnSystem): void {
     await post(after);
     await becomes(before, after);
 
+    // What it is given and not done with when it stops comes again by itself.
+    await eventually(left, (events) => events <= ofOthers);
     const documents = own.system.platform.processes.get('documents')!;
     await documents.stop();
     await putBack();
     await documents.start();
     await documents.whenReady();
     expect(await posted()).toEqual([before]);
-    await using broker = await openBroker(own.system.broker);
-    const { num_pending, num_ack_pending } = await broker.manager.consumers.info(
-      STREAM,
-      durableName('documents', 'ledger.journal_entry.posted'),
-    );
-    expect([num_pending, num_ack_pending], 'the stream has nothing more to say').toEqual([0, 0]);
+    expect(await left(), 'the stream has nothing more to say').toBeLessThanOrEqual(ofOthers);
 
     // As two minutes later: the command waits until then, since the stream takes what comes again for a repeat.
     await sql.unsafe(`do $$ declare own text; begin
