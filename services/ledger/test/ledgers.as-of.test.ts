@@ -4,6 +4,7 @@ import { sheetsOf } from '@app/reports/test/workbook';
 import type { TestService } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Random, randomFrom } from './support/random.ts';
 import { type Books, openBooks, startReading } from './support/reading-service.ts';
 
 // Subledgers as of a past day: the lines that were open then add up to the balance that the account had.
@@ -89,17 +90,6 @@ async function plainLines(books: Books): Promise<readonly PlainLine[]> {
     partner: row.partner === null ? null : Number(row.partner),
   }));
 }
-
-/** Random, and the same again from its seed. */
-function randomFrom(seed: number) {
-  let state = seed >>> 0;
-  const below = (n: number): number => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e37_79b9) >>> 0;
-    return Math.floor((((state ^ (state >>> 13)) >>> 0) / 2 ** 32) * n);
-  };
-  return { below, pick: <T>(items: readonly T[]): T => items[below(items.length)]! };
-}
-type Random = ReturnType<typeof randomFrom>;
 
 const days = ['2025-10-31', '2025-11-15', '2025-12-30', '2025-12-31', '2026-01-01', '2026-01-15', '2026-02-28'];
 

@@ -1,6 +1,7 @@
 import { type Decimal, decimal, formatMoney, ZERO } from '@app/money';
 import type { TestService } from '@app/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Random, randomFrom } from './support/random.ts';
 import { type Books, type Line, openBooks, startReading } from './support/reading-service.ts';
 
 // The reports read maintained balances; the lines themselves are added up here, one by one, by nothing they share.
@@ -10,17 +11,6 @@ beforeAll(async () => {
   service = await startReading();
 });
 afterAll(() => service.stop());
-
-/** Random, and the same again from its seed. */
-function randomFrom(seed: number) {
-  let state = seed >>> 0;
-  const below = (n: number): number => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e37_79b9) >>> 0;
-    return Math.floor((((state ^ (state >>> 13)) >>> 0) / 2 ** 32) * n);
-  };
-  return { below, pick: <T>(items: readonly T[]): T => items[below(items.length)]! };
-}
-type Random = ReturnType<typeof randomFrom>;
 
 const codes = ['1500', '1920', '2050', '2400', '3000', '3100', '6300', '6800', '8150', '8300', '8800', '8960', '8990'];
 const days = [

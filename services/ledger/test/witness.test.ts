@@ -11,23 +11,13 @@ import {
   type Span,
   type Transaction,
 } from './support/hledger.ts';
+import { type Random, randomFrom } from './support/random.ts';
 
 // An independent witness: what is sent to the API is also written as a journal of plain text, and another program says
 // what every balance is. Nothing that the ledger answers goes into the journal.
 
 if (!hasHledger)
   process.stderr.write('SKIPPED: the independent witness of the reports needs hledger on PATH or HLEDGER_BIN\n');
-
-/** Random, and the same again from its seed. */
-function randomFrom(seed: number) {
-  let state = seed >>> 0;
-  const below = (n: number): number => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e37_79b9) >>> 0;
-    return Math.floor((((state ^ (state >>> 13)) >>> 0) / 2 ** 32) * n);
-  };
-  return { below, pick: <T>(items: readonly T[]): T => items[below(items.length)]! };
-}
-type Random = ReturnType<typeof randomFrom>;
 
 const accounts = ['1200', '1500', '1920', '2050', '2400', '3000', '3100', '4300', '6300', '8150', '8800', '8960'];
 const days = [
