@@ -1,6 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { quoted } from './catalogue.ts';
 import { BackupFailure } from './failure.ts';
+
+/** As long as PostgreSQL itself waits for those who leave before it refuses to rename a database. */
+const LEAVING_MILLIS = 5_000;
+const LOOK_EVERY_MILLIS = 100;
 
 /** The databases of a restore: the one to be, while it is made. */
 export const databasesOf = (database: string): { readonly restoring: string } => ({
@@ -10,20 +15,33 @@ export const databasesOf = (database: string): { readonly restoring: string } =>
 const exists = async (admin: postgres.Sql, database: string): Promise<boolean> =>
   (await admin`select from pg_database where datname = ${database}`).length > 0;
 
-/** @throws BackupFailure when somebody is connected, or when there is a database that is not to be replaced */
+/**
+ * A session ends a moment after the program that had it, and is not one of a program that runs.
+ * @throws BackupFailure when somebody stays connected, or when there is a database that is not to be replaced
+ */
 export async function requireUnused(admin: postgres.Sql, database: string, replaces: boolean): Promise<void> {
   if (!(await exists(admin, database))) return;
   if (!replaces)
     throw new BackupFailure(
       `The database ${database} is there already. Add --replace: it is put aside under another name, not removed.`,
     );
+  const end = performance.now() + LEAVING_MILLIS;
+  let users = await usersOf(admin, database);
+  while (users.length > 0 && performance.now() < end) {
+    await pause(LOOK_EVERY_MILLIS);
+    users = await usersOf(admin, database);
+  }
+  if (users.length > 0)
+    throw new BackupFailure(`The database ${database} is in use by ${users.join(', ')}. Stop every service first.`);
+}
+
+/** The names of those who are connected. PostgreSQL's own workers are not: it ends autovacuum itself before it renames. */
+async function usersOf(admin: postgres.Sql, database: string): Promise<string[]> {
   const sessions = await admin<{ name: string }[]>`
     select distinct coalesce(nullif(application_name, ''), usename, 'unknown') as name from pg_stat_activity
-    where datname = ${database} and pid <> pg_backend_pid() order by 1`;
-  if (sessions.length > 0)
-    throw new BackupFailure(
-      `The database ${database} is in use by ${sessions.map(({ name }) => name).join(', ')}. Stop every service first.`,
-    );
+    where datname = ${database} and pid <> pg_backend_pid() and backend_type in ('client backend', 'walsender')
+    order by 1`;
+  return sessions.map(({ name }) => name);
 }
 
 /** Makes a database anew; one of that name is what an earlier restore left unfinished. */

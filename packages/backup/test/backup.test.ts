@@ -4,6 +4,7 @@ import { appendFile, mkdir, readdir, readFile, rm, truncate, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createFileStore, type FileStore } from '@app/files';
 import { createTestDatabase, partitionTables, type TestDatabase } from '@app/testing';
 import postgres from 'postgres';
@@ -319,9 +320,12 @@ describe('a backup', () => {
     const somebody = open(database);
     await somebody`select 1`;
     await expect(restore(folder, { database, replaces: true })).rejects.toThrow('Stop every service first');
-    await somebody.end();
     const { asked, stream } = playStream();
-    const again = await restore(folder, { database, replaces: true, stream });
+    const [again] = await Promise.all([
+      restore(folder, { database, replaces: true, stream }),
+      // One who leaves a moment later keeps nobody out.
+      pause(200).then(() => somebody.end()),
+    ]);
     restoredDatabases.push(again.kept!);
     expect(again.kept).toMatch(new RegExp(`^${database}_before_\\d{14}$`));
     expect(asked).toEqual(['requireUnused', 'requireUnused', 'empty']);
