@@ -212,7 +212,7 @@ const photo = (): Promise<Buffer> =>
       <rect width="100%" height="100%" fill="#fbfaf6"/>
       <g transform="rotate(-1 310 380)">
         <text x="60" y="100" font-size="44">Kaffebaren på hjørnet</text>
-        <text x="60" y="170">Org.nr. 923 609 016 MVA</text>
+        <text x="60" y="170">Org.nr. 313 609 030 MVA</text>
         <text x="60" y="300">Kaffe og kake      96,00</text>
         <text x="60" y="350">Mva 25 %           24,00</text>
         <text x="60" y="430" font-size="38">Totalt kr       120,00</text>

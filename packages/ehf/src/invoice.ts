@@ -24,7 +24,7 @@ export interface Party extends Address {
   readonly registeredName: string;
   /** Nine digits of the Norwegian register; null for whoever is not in it. */
   readonly organizationNumber: string | null;
-  /** As it is written, such as `NO923609016MVA`; null for whoever is not registered for VAT. */
+  /** As it is written, such as `NO313609030MVA`; null for whoever is not registered for VAT. */
   readonly vatNumber: string | null;
   /** Where electronic invoices go: an identifier and the code of its list (`0192` is the Norwegian register). */
   readonly endpoint: { readonly id: string; readonly scheme: string } | null;

@@ -75,8 +75,8 @@ it('reads an invoice with all that a booking needs', () => {
     ],
   });
   expect(read.supplier).toMatchObject({
-    organizationNumber: '923609016',
-    vatNumber: 'NO923609016MVA',
+    organizationNumber: '313609030',
+    vatNumber: 'NO313609030MVA',
     countryCode: 'NO',
   });
   expect(read.lines.map(({ quantity, price, discountPercent }) => [quantity, price, discountPercent])).toEqual([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { purchaseTaxCode, salesTaxCategory, type TaxCategory } from '../src/index.ts';
 
-const norwegian = { countryCode: 'NO', vatNumber: 'NO923609016MVA' };
+const norwegian = { countryCode: 'NO', vatNumber: 'NO313609030MVA' };
 const unregistered = { countryCode: 'NO', vatNumber: null };
 const swedish = { countryCode: 'SE', vatNumber: 'SE556677889901' };
 /** A foreign company that is registered for VAT in Norway. */
-const represented = { countryCode: 'SE', vatNumber: 'NO 923 609 016 MVA' };
+const represented = { countryCode: 'SE', vatNumber: 'NO 313 609 030 MVA' };
 
 describe('the VAT code of a purchase', () => {
   it.each([

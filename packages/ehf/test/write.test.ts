@@ -85,7 +85,7 @@ const refusals: readonly (readonly [string, Partial<OutgoingInvoice>])[] = [
   ['PEPPOL-COMMON-R041', { customer: { ...buyer, endpoint: { id: '12345', scheme: '0192' } } }],
   ['BR-CO-26', { supplier: { ...seller, organizationNumber: null, vatNumber: null } }],
   ['BR-S-02', { supplier: { ...seller, vatNumber: null } }],
-  ['NO-R-001', { supplier: { ...seller, vatNumber: 'NO923609016' } }],
+  ['NO-R-001', { supplier: { ...seller, vatNumber: 'NO313609030' } }],
   ['BR-CL-14', { customer: { ...buyer, countryCode: 'Norge' } }],
   ['BR-CO-25', { dueDate: null, paymentTerms: null }],
   ['BR-CL-01', { typeCode: '381' }],

@@ -73,7 +73,7 @@ export function invoiceOf(count: number, changes: Partial<InvoicePaper> = {}): I
     exchangeRate: null,
     seller: {
       name: 'Nordlys Kaffebrenneri AS',
-      organizationNumber: '923609016',
+      organizationNumber: '313609030',
       isVatRegistered: true,
       isInBusinessRegister: true,
       streetAddress: 'Bryggen 5',
@@ -87,7 +87,7 @@ export function invoiceOf(count: number, changes: Partial<InvoicePaper> = {}): I
     logo: null,
     buyer: {
       name: 'Ærfugl & Sønn Kafé AS',
-      organizationNumber: '974760673',
+      organizationNumber: '314760670',
       customerNumber: '42',
       streetAddress: 'Storgata 1',
       postalCode: '0155',

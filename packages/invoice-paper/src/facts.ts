@@ -77,7 +77,7 @@ export function paymentFacts(paper: InvoicePaper): readonly Fact[] {
   ]);
 }
 
-/** `Org.nr. 923 609 016 MVA · Foretaksregisteret`; `''` without a number. */
+/** `Org.nr. 313 609 030 MVA · Foretaksregisteret`; `''` without a number. */
 export function registrationOf(seller: PaperSeller, language: InvoicePaper['language']): string {
   const words = wordsOf(language);
   const number =

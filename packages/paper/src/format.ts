@@ -76,7 +76,7 @@ export function formatMoment(instant: string, language: Language): string {
   return `${formatDate(local.toPlainDate().toString(), language)}${language === 'nob' ? ' kl. ' : ', '}${time}`;
 }
 
-/** `923 609 016`. */
+/** `313 609 030`. */
 export const formatOrganizationNumber = (number: string): string => number.replace(/\B(?=(\d{3})+$)/g, HARD_SPACE);
 
 /**

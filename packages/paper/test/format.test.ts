@@ -36,7 +36,7 @@ describe('figures for people', () => {
   });
 
   it('groups an organisation number by three', () =>
-    expect(formatOrganizationNumber('923609016')).toBe('923\u00a0609\u00a0016'));
+    expect(formatOrganizationNumber('313609030')).toBe('313\u00a0609\u00a0030'));
 
   it('sorts Æ, Ø, Å last and Aa as Å', () => {
     const names = ['Ås Rør', 'Øst', 'Aas Bygg', 'Zeta', 'Ære', 'Berg', 'Aker'];

@@ -74,8 +74,8 @@ describe('candidates', () => {
   });
 
   it('never take the receiver for the sender, nor a number whose check digit is wrong', () => {
-    const lines = ['Org.nr. 974 760 673 MVA', 'Faktura til: org.nr. 310 433 217'];
-    expect(read(...lines).organizationNumber).toBe('974760673');
+    const lines = ['Org.nr. 314 760 670 MVA', 'Faktura til: org.nr. 310 433 217'];
+    expect(read(...lines).organizationNumber).toBe('314760670');
     expect(candidatesOf([lines[1]!], { ownOrganizationNumber: '310433217' }).organizationNumber).toBeNull();
     expect(read('Org.nr. 974 760 674').organizationNumber).toBeNull();
     expect(read('KID: 12345678901').paymentReference).toBeNull();

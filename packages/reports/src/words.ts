@@ -33,7 +33,7 @@ const words: Readonly<Record<Language, FrameWords>> = {
 
 export const frameWords = ({ language }: Pick<ReportFrame, 'language'>): FrameWords => words[language];
 
-/** `Org.nr. 923 609 016`, or nothing when the company has none. */
+/** `Org.nr. 313 609 030`, or nothing when the company has none. */
 export const organizationLine = (table: ReportFrame): string =>
   table.company.organizationNumber === null
     ? ''

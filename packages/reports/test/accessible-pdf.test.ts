@@ -24,7 +24,7 @@ describe('a report that is tagged', () => {
   });
 
   it('says what it is in sound XML whatever the company is called', async () => {
-    const company = { name: HOSTILE, organizationNumber: '923609016' };
+    const company = { name: HOSTILE, organizationNumber: '313609030' };
     const pdf = await pdfOf(tableOf(rows, { title: HOSTILE, company }));
     expect(await accessFaults(pdf)).toEqual([]);
     expect(pdf.toString('utf8')).toContain('Bø &amp; Sønn &lt;AS&gt; ]]&gt; &quot;to&quot; &amp;amp;  ');

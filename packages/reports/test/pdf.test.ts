@@ -129,7 +129,7 @@ describe('a PDF', () => {
         for (const part of [
           `Side ${page} av ${pages}`,
           'Ærfugl AS',
-          '923 609 016',
+          '313 609 030',
           'Saldobalanse',
           '2026',
           'NOK',

@@ -126,7 +126,7 @@ describe('the sheet', () => {
     });
     expect(sheet.autoFilter).toBe('A4:E8');
     expect([5, 6, 7, 8].map((row) => sheet.getRow(row).outlineLevel ?? 0)).toEqual([2, 2, 0, 0]);
-    expect(sheet.getCell('A1').value).toBe('Saldobalanse · Ærfugl AS · Org.nr.\u00a0923\u00a0609\u00a0016');
+    expect(sheet.getCell('A1').value).toBe('Saldobalanse · Ærfugl AS · Org.nr.\u00a0313\u00a0609\u00a0030');
     expect(sheet.getColumn(2).width).toBe('Sum eiendeler'.length + 3);
     expect(sheet.headerFooter.oddFooter).toBe('&LÆrfugl AS&RSide &P av &N');
     expect(sheet.getCell('B7').value).toBe('Sum eiendeler');

@@ -115,7 +115,7 @@ describe('the paper of an invoice', () => {
   it('names in its EHF whom and what its PDF names, until both are made anew', async () => {
     const own = await trade.trader();
     trade.accountsOf.set(own.clientAccountId, houseAccounts);
-    const buyer = { ...trade.partners.get(own.customer)!, organizationNumber: '974760673', name: 'Kunde AS' };
+    const buyer = { ...trade.partners.get(own.customer)!, organizationNumber: '314760670', name: 'Kunde AS' };
     trade.partners.set(own.customer, buyer);
     const { id } = await own.made(sale(own, { buyer_reference: 'Ola Nordmann' }));
     const sent = async (email: string) => {

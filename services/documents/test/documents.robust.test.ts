@@ -659,8 +659,8 @@ describe('sending', () => {
     trade.accountsOf.set(own.clientAccountId, houseAccounts);
     const register = (trader: Trader, organizationNumber: string | undefined) =>
       trade.partners.set(trader.customer, { ...trade.partners.get(trader.customer)!, organizationNumber });
-    register(own, '974760673');
-    register(outside, '974760673');
+    register(own, '314760670');
+    register(outside, '314760670');
     const made = async (trader: Trader, more: Body) =>
       trader.made(sale(trader, { buyer_reference: 'Ola Nordmann', ...more }));
     const invoice = await made(own, { lines: rated, order_reference: 'PO-77' });
@@ -713,7 +713,7 @@ describe('sending', () => {
           ...{ netAmount: document.net_amount, taxAmount: document.tax_amount, totalAmount: document.total_amount },
           paymentReference: document.payment_ref,
           supplier: { organizationNumber: '810000000', endpoint: { id: '810000000', scheme: '0192' } },
-          customer: { organizationNumber: '974760673', endpoint: { id: '974760673', scheme: '0192' } },
+          customer: { organizationNumber: '314760670', endpoint: { id: '314760670', scheme: '0192' } },
         },
       ]);
       expect(found.lines.map(({ netAmount }) => netAmount)).toEqual(

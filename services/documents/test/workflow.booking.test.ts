@@ -24,7 +24,7 @@ const party = (name: string, number: string) => ({
   },
   ...{ endpoint: { id: number, scheme: '0192' }, postalCode: '8006', city: 'Bodø', countryCode: 'NO' },
 });
-const SUPPLIER = '974760673';
+const SUPPLIER = '314760670';
 const BUYER = '310433217';
 
 let serial = 0;
@@ -204,7 +204,7 @@ it.each<[string, { sent?: Partial<OutgoingInvoice>; account?: null; by?: 'EM'; b
   ['the period is locked', { before: (own) => trade.books.lockedUntil.set(own.clientAccountId, '2026-12-31') }],
   ['the lines come to another total than the file says', { sent: unequal }],
   ['a part is paid already', { sent: { prepaidAmount: '100.00', payableAmount: '1150.00' } }],
-  ['the invoice is to somebody else', { sent: { customer: party('En annen AS', '923609016') } }],
+  ['the invoice is to somebody else', { sent: { customer: party('En annen AS', '313609030') } }],
   ['an employee sent it', { by: 'EM' }],
 ])('makes a draft and posts nothing where %s [VOU-R76]', async (_, { sent, by, before, ...options }) => {
   const own = await company({ autonomy: 'FULL', ...options });
@@ -260,10 +260,10 @@ it('makes VAT that may not be deducted part of the cost', async () => {
 it('makes the supplier that the company does not know, and asks on which account; for no employee', async () => {
   const own = await trade.trader();
   const employee = await trade.colleague(own, 'EM');
-  const sent = await upload(employee, ehf({ supplier: party('Annen Leverandør AS', '923609016') }));
+  const sent = await upload(employee, ehf({ supplier: party('Annen Leverandør AS', '313609030') }));
   await reaches(own, sent, 'WAITING_FOR_ANSWER');
   expect((await openQuestions(own, sent)).map(({ type }) => type)).toEqual(['CHOOSE_PARTNER']);
-  expect([...trade.partners.values()].filter(({ organizationNumber }) => organizationNumber === '923609016')).toEqual(
+  expect([...trade.partners.values()].filter(({ organizationNumber }) => organizationNumber === '313609030')).toEqual(
     [],
   );
   const id = await upload(own, ehf({ supplier: party('Ny Leverandør AS', '889640782') }));
@@ -331,7 +331,7 @@ it('is done without a match, where nothing was booked unasked, and where reconci
 
 describe('a paper', () => {
   const text = [
-    ...['Norsk Kaffeimport AS', 'Org.nr. 974 760 673 MVA', '', 'FAKTURA', 'Fakturanummer: 5521'],
+    ...['Norsk Kaffeimport AS', 'Org.nr. 314 760 670 MVA', '', 'FAKTURA', 'Fakturanummer: 5521'],
     ...['Fakturadato: 10.03.2026', 'Forfallsdato: 24.03.2026', '', 'Sum uten mva 1 000,00', 'Mva 25 % 250,00'],
     ...['Totalt å betale NOK 1 250,00', '', 'KID: 12345674', 'Kontonummer: 8601 11 17947'],
   ].join('\n');
@@ -369,7 +369,7 @@ describe('a paper', () => {
     await reaches(own, id, 'WAITING_FOR_ANSWER');
     const [whom] = await openQuestions(own, id);
     expect(whom).toMatchObject({ type: 'CHOOSE_PARTNER', question: expect.stringContaining('1250.00 NOK') });
-    expect(whom).toMatchObject({ question: expect.stringContaining('974760673') });
+    expect(whom).toMatchObject({ question: expect.stringContaining('314760670') });
     await own.call('PATCH', `/questions/${whom?.id}`, { answer_text: 'Kaffeimporten' });
     await expect.poll(async () => (await openQuestions(own, id)).map(({ type }) => type)).toEqual(['CHOOSE_ACCOUNT']);
     // No account is called so: the draft has the default, to be corrected.

@@ -17,7 +17,7 @@ let books: Books;
 
 beforeAll(async () => {
   service = await startReading();
-  books = await openBooks(service, { name: 'Ærfugl & Åsgård <AS>', number: '923609016' });
+  books = await openBooks(service, { name: 'Ærfugl & Åsgård <AS>', number: '313609030' });
   for (const [id, name] of [
     [1, WICKED],
     [2, LONG],
@@ -173,7 +173,7 @@ describe('the workbook', () => {
     expect(sheet.getRow(5).outlineLevel).toBeGreaterThan(0);
     expect(sheet.getRow(sheet.rowCount).outlineLevel ?? 0).toBe(0);
     expect((sheet as unknown as { model: { merges: unknown[] } }).model.merges).toEqual([]);
-    expect(sheet.getCell('A1').value).toBe('Saldobalanse · Ærfugl & Åsgård <AS> · Org.nr.\u00a0923\u00a0609\u00a0016');
+    expect(sheet.getCell('A1').value).toBe('Saldobalanse · Ærfugl & Åsgård <AS> · Org.nr.\u00a0313\u00a0609\u00a0030');
     expect(sheet.getCell('F5').numFmt).toBe('#,##0.00;"\u2212"#,##0.00');
   });
 
@@ -215,7 +215,7 @@ describe('the page', () => {
   it('says what it is: company, number, period, currency, filters, sign rule, when and by whom', async () => {
     const { page } = await fromPage();
     for (const fact of [
-      '923\u00a0609\u00a0016',
+      '313\u00a0609\u00a0030',
       '1.\u00a0januar\u00a02026 – 31.\u00a0desember\u00a02026',
       'NOK',
       'Ikke tatt med',
@@ -254,7 +254,7 @@ describe('the PDF', () => {
         .join('\n');
       for (const fact of [
         'Ærfugl & Åsgård <AS>',
-        '923 609 016',
+        '313 609 030',
         'Saldobalanse',
         '31. desember 2026',
         'NOK',

@@ -213,7 +213,7 @@ it('accounts that became none are named, and given by the commit; others than in
 });
 
 it('a file of another organization is committed by who says so alone', async () => {
-  const books = await company({ organizationNumber: '974760673' });
+  const books = await company({ organizationNumber: '314760670' });
   const { id, report } = await read(books);
   expect(report.is_other_organization).toBe(true);
   const refused = await commit(books, id);

@@ -15,7 +15,7 @@ let books: Books;
 
 beforeAll(async () => {
   service = await startReading();
-  books = await openBooks(service, { name: '=1+1 Ærfugl & Åsgård <script>', number: '923609016' });
+  books = await openBooks(service, { name: '=1+1 Ærfugl & Åsgård <script>', number: '313609030' });
   await books.name('project', 1, WICKED);
   await books.name('project', 2, 'Aas Bygg');
   const chart = await service.db.raw<{ code: string }[]>`
@@ -165,7 +165,7 @@ describe.each(reports)('$name?$query', (report) => {
         .join('\n');
       for (const fact of [
         'Ærfugl & Åsgård <script>',
-        '923\u00a0609\u00a0016',
+        '313\u00a0609\u00a0030',
         '31.\u00a0desember\u00a02026',
         'NOK',
         'Fortegn: debet minus kredit',

@@ -39,7 +39,7 @@ function checkParties(faults: Faults, { supplier, customer, deliveryAddress }: O
   if (supplier.organizationNumber === null && supplier.vatNumber === null)
     faults.add('BR-CO-26', 'The supplier has neither an organization number nor a VAT number');
   if (isNorwegian(supplier) && supplier.vatNumber !== null && !/^NO\d{9}MVA$/.test(supplier.vatNumber))
-    faults.add('NO-R-001', `The VAT number of the supplier is "${supplier.vatNumber}", not such as NO923609016MVA`);
+    faults.add('NO-R-001', `The VAT number of the supplier is "${supplier.vatNumber}", not such as NO313609030MVA`);
   for (const { countryCode } of [supplier, customer, ...(deliveryAddress === null ? [] : [deliveryAddress])])
     if (!/^[A-Z]{2}$/.test(countryCode)) faults.add('BR-CL-14', `The country "${countryCode}" is no code such as NO`);
 }

@@ -63,7 +63,7 @@ const ledgerOf = (count: number): ReportTable => ({
   language: 'nob',
   title: 'Hovedbok',
   fileName: 'general-ledger',
-  company: { name: 'Ærfugl AS', organizationNumber: '923609016' },
+  company: { name: 'Ærfugl AS', organizationNumber: '313609030' },
   period: '1. januar 2026 – 31. desember 2026',
   facts: [{ label: 'Valuta', value: 'NOK' }],
   signRule: 'Fortegn: debet minus kredit.',

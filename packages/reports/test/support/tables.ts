@@ -29,7 +29,7 @@ export const tableOf = (rows: readonly ReportRow[], changes: Partial<TestTable> 
   language: 'nob',
   title: 'Saldobalanse',
   fileName: 'trial-balance_2026-01-01_2026-12-31',
-  company: { name: 'Ærfugl AS', organizationNumber: '923609016' },
+  company: { name: 'Ærfugl AS', organizationNumber: '313609030' },
   period: '2026',
   facts: [{ label: 'Valuta', value: 'NOK' }],
   signRule: 'Fortegn: debet minus kredit.',

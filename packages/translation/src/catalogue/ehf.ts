@@ -113,8 +113,8 @@ export const ehf = {
     'Leverandøren har verken organisasjonsnummer eller merverdiavgiftsnummer',
   'The customer has neither an organization number nor a VAT number':
     'Kunden har verken organisasjonsnummer eller merverdiavgiftsnummer',
-  'The VAT number of the supplier is "{number}", not such as NO923609016MVA':
-    'Merverdiavgiftsnummeret til leverandøren er «{number}», ikke som NO923609016MVA',
+  'The VAT number of the supplier is "{number}", not such as NO313609030MVA':
+    'Merverdiavgiftsnummeret til leverandøren er «{number}», ikke som NO313609030MVA',
   'The country "{code}" is no code such as NO': 'Landet «{code}» er ikke en kode som NO',
   'The invoice has neither a reference of the buyer nor an order number':
     'Fakturaen har verken kjøpers referanse eller ordrenummer',

@@ -52,7 +52,7 @@ export async function openBooks(
   await db.executor.execute(sql`
     insert into account_facts (client_account_id, accounting_currency, accounting_language, display_name, organization_number, is_active,
       vat_liable_during, account_version, settings_version)
-    values (${id}, 'NOK', 'nob', ${facts.name ?? 'Nordlys Kaffebrenneri AS'}, ${facts.number ?? '923609016'}, true, '{(,)}', 1, 1)`);
+    values (${id}, 'NOK', 'nob', ${facts.name ?? 'Nordlys Kaffebrenneri AS'}, ${facts.number ?? '313609030'}, true, '{(,)}', 1, 1)`);
 
   const run = async (name: string, command: object): Promise<Record<string, unknown>> => {
     const rows = await db.executor.execute<{ answer: Record<string, unknown> }>(
