@@ -6,15 +6,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { connect, type Database, type Executor } from '../src/index.ts';
 
 const PATIENCE = { timeout: 60_000 };
-const applicationName = 'warm-test';
 let database: TestDatabase;
 let db: Database;
+let pools = 0;
+/** Of one pool alone: sessions of the one before may still be ending. */
+let applicationName: string;
 
 beforeAll(async () => {
   database = await createTestDatabase('chat', join(import.meta.dirname, 'fixture'));
 });
 afterAll(() => database.drop());
 beforeEach(() => {
+  applicationName = `warm-test-${++pools}`;
   db = connect({ url: database.url, schema: 'chat', applicationName });
 });
 afterEach(() => db.close());
