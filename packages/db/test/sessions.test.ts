@@ -28,7 +28,7 @@ async function faultBehind(pooling: Parameters<typeof startPooler>[1]): Promise<
   );
 }
 
-describe('the sessions of a process', { timeout: 60_000 }, () => {
+describe('the sessions of a process', () => {
   it('are its own without a pooler, and behind one that keeps them', async () => {
     await check(database.url);
     expect(await faultBehind({})).toBeUndefined();
