@@ -24,7 +24,7 @@ it('every process dies with a supervisor that is killed, and the next start work
     const processes = (JSON.parse(line) as number[]).map(identifyProcess);
     expect(processes).toHaveLength(FIXTURES.length + 2);
     supervisor.kill('SIGKILL');
-    const ended = await Promise.all(processes.map((each) => waitForEnd(each, 10_000)));
+    const ended = await Promise.all(processes.map((each) => waitForEnd(each, 60_000)));
     expect(ended).toEqual(processes.map(() => true));
 
     const said: string[] = [];
