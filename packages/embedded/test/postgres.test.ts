@@ -1,14 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeDataFolder } from '../src/data-folder.ts';
 import {
-  findFreePort,
   identifyProcess,
   makeThrownAwayFolder,
   StartFailure,
@@ -102,8 +101,8 @@ describe('PostgreSQL', () => {
 
   it('says who holds a taken port and which variable chooses another', async () => {
     const blocker = createServer();
-    const port = await findFreePort();
-    await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+    const { port } = blocker.address() as AddressInfo;
     try {
       const sentence = await failureOf(startPostgres({ dataDir, port, fast: true, portVariable: 'POSTGRES_PORT' }));
       expect(sentence).toContain(`Port ${port}, which PostgreSQL needs, is in use by process ${process.pid}`);

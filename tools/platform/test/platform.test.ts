@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, findFreePort, isPortFree, startPostgres } from '@app/embedded';
 import postgres from 'postgres';
@@ -279,8 +279,8 @@ describe('a platform that cannot start', () => {
 
   it('names every taken port, who holds it and the variable that chooses another', async () => {
     const blocker = createServer();
-    const port = await findFreePort();
-    await new Promise<void>((resolve) => blocker.listen(port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+    const { port } = blocker.address() as AddressInfo;
     try {
       const sentence = await failureOf(start({ environment: { ALPHA_HTTP_PORT: `${port}` } }));
       expect(sentence).toMatch(
