@@ -37,9 +37,6 @@ const ways = [
 
 let next = 0;
 
-/** A busy machine may take its time. */
-const PATIENCE = 60_000;
-
 /** The sizes in every way with every temper of the token, sixteen at once. */
 async function everySize(
   these: readonly number[],
@@ -54,68 +51,56 @@ async function everySize(
   await Promise.all(Array.from({ length: 16 }, work));
 }
 
-it(
-  'JSON of every size arrives whole, in one piece and in several, with warm and cold tokens, with and without a key',
-  async () => {
-    await everySize(sizes, async (size, how, id) => {
-      const { body, text } = jsonBody(size);
-      const key = size % 2 === 0 ? { key: id } : {};
-      const { status, body: answer } = await sendBody({
-        port: world.port,
-        path: echoJson.path,
-        type: 'application/json',
-        body,
-        id,
-        ...how,
-        ...key,
-      });
-      const what = `${size} bytes, ${JSON.stringify(how)}, ${id}: ${answer.slice(0, 200)}`;
-      // One byte is no object.
-      if (size === 1) expect(status, what).toBe(400);
-      else expect([status, JSON.parse(answer)], what).toEqual([200, { length: text.length, hash: digest(text) }]);
+it('JSON of every size arrives whole, in one piece and in several, with warm and cold tokens, with and without a key', async () => {
+  await everySize(sizes, async (size, how, id) => {
+    const { body, text } = jsonBody(size);
+    const key = size % 2 === 0 ? { key: id } : {};
+    const { status, body: answer } = await sendBody({
+      port: world.port,
+      path: echoJson.path,
+      type: 'application/json',
+      body,
+      id,
+      ...how,
+      ...key,
     });
-  },
-  PATIENCE,
-);
+    const what = `${size} bytes, ${JSON.stringify(how)}, ${id}: ${answer.slice(0, 200)}`;
+    // One byte is no object.
+    if (size === 1) expect(status, what).toBe(400);
+    else expect([status, JSON.parse(answer)], what).toEqual([200, { length: text.length, hash: digest(text) }]);
+  });
+});
 
-it(
-  'a form of every size arrives whole',
-  async () => {
-    await everySize(someSizes, async (size, how, id) => {
-      const { body, text } = formBody(size);
-      const { status, body: answer } = await sendBody({
-        port: world.port,
-        path: echoForm.path,
-        type: FORM,
-        body,
-        id,
-        ...how,
-      });
-      expect([status, JSON.parse(answer)], `${size} bytes, ${JSON.stringify(how)}, ${id}`).toEqual([
-        200,
-        { length: text.length, hash: digest(text) },
-      ]);
+it('a form of every size arrives whole', async () => {
+  await everySize(someSizes, async (size, how, id) => {
+    const { body, text } = formBody(size);
+    const { status, body: answer } = await sendBody({
+      port: world.port,
+      path: echoForm.path,
+      type: FORM,
+      body,
+      id,
+      ...how,
     });
-  },
-  PATIENCE,
-);
+    expect([status, JSON.parse(answer)], `${size} bytes, ${JSON.stringify(how)}, ${id}`).toEqual([
+      200,
+      { length: text.length, hash: digest(text) },
+    ]);
+  });
+});
 
-it(
-  'a multipart body of every size arrives whole: what its key is compared with says so',
-  async () => {
-    await everySize(someSizes, async (size, how, id) => {
-      const { body } = multipartBody(size);
-      const type = `multipart/form-data; boundary=${BOUNDARY}`;
-      const { status } = await sendBody({ port: world.port, path: takeAnything.path, type, body, id, ...how, key: id });
-      const claim = world.store.claims.find(({ key }) => key === id);
-      expect([status, claim?.requestHash], `${size} bytes, ${JSON.stringify(how)}, ${id}`).toEqual([
-        200,
-        hashRequest(takeAnything.path, body, type),
-      ]);
-    });
-  },
-  PATIENCE,
-);
+it('a multipart body of every size arrives whole: what its key is compared with says so', async () => {
+  await everySize(someSizes, async (size, how, id) => {
+    const { body } = multipartBody(size);
+    const type = `multipart/form-data; boundary=${BOUNDARY}`;
+    const { status } = await sendBody({ port: world.port, path: takeAnything.path, type, body, id, ...how, key: id });
+    const claim = world.store.claims.find(({ key }) => key === id);
+    expect([status, claim?.requestHash], `${size} bytes, ${JSON.stringify(how)}, ${id}`).toEqual([
+      200,
+      hashRequest(takeAnything.path, body, type),
+    ]);
+  });
+});
 
 /** Sends a head and a part of its body, then goes. */
 async function breakOff(id: string, framing: string, part: Buffer): Promise<void> {
@@ -190,34 +175,30 @@ async function hold(id: string, bytes: number) {
     answer: () => answer,
     finish: async () => {
       socket.write(body.subarray(-1));
-      await expect.poll(() => answer, { timeout: PATIENCE }).not.toBe('');
+      await expect.poll(() => answer).not.toBe('');
       return Number(answer.slice(9, 12));
     },
   };
 }
 
-it(
-  'what a process holds of large bodies is bounded, in all and for each caller, and is free again after the answer',
-  async () => {
-    const size = 1.9 * MEGABYTE;
-    const statusOf = async (id: string) => (await hold(id, size)).finish();
-    const held = async () => Math.round(world.heldBytes() / (0.9 * MEGABYTE));
-    const [first, second] = [await hold(`a-${++next}`, size), await hold(`a-${++next}`, size)];
-    await expect.poll(held, { timeout: PATIENCE }).toBe(2);
-    // Nine tenths of a megabyte more are more than a caller's share, and no more than there is for another.
-    const refused = await hold(`a-${++next}`, size);
-    await expect.poll(refused.answer, { timeout: PATIENCE }).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: /i);
-    const third = await hold(`b-${++next}`, size);
-    await expect.poll(held, { timeout: PATIENCE }).toBe(3);
-    expect(await statusOf(`c-${++next}`)).toBe(503);
-    // A body like most is taken whatever the others send.
-    expect((await sendJson(900_000)).status).toBe(200);
-    for (const one of [first, second, third]) expect(await one.finish()).toBe(200);
-    await expect.poll(() => world.heldBytes(), { timeout: PATIENCE }).toBe(0);
-    expect(await statusOf(`c-${++next}`)).toBe(200);
-  },
-  PATIENCE,
-);
+it('what a process holds of large bodies is bounded, in all and for each caller, and is free again after the answer', async () => {
+  const size = 1.9 * MEGABYTE;
+  const statusOf = async (id: string) => (await hold(id, size)).finish();
+  const held = async () => Math.round(world.heldBytes() / (0.9 * MEGABYTE));
+  const [first, second] = [await hold(`a-${++next}`, size), await hold(`a-${++next}`, size)];
+  await expect.poll(held).toBe(2);
+  // Nine tenths of a megabyte more are more than a caller's share, and no more than there is for another.
+  const refused = await hold(`a-${++next}`, size);
+  await expect.poll(refused.answer).toMatch(/^HTTP\/1\.1 503 [\s\S]*\r\nretry-after: /i);
+  const third = await hold(`b-${++next}`, size);
+  await expect.poll(held).toBe(3);
+  expect(await statusOf(`c-${++next}`)).toBe(503);
+  // A body like most is taken whatever the others send.
+  expect((await sendJson(900_000)).status).toBe(200);
+  for (const one of [first, second, third]) expect(await one.finish()).toBe(200);
+  await expect.poll(() => world.heldBytes()).toBe(0);
+  expect(await statusOf(`c-${++next}`)).toBe(200);
+});
 
 const sendJson = (bytes: number) => {
   const { body } = jsonBody(bytes);
