@@ -4,7 +4,7 @@ import { createLogger, runInContext } from '@app/runtime';
 import { createTestDatabase, type TestDatabase } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   accessRefused,
   createProvidedRecorder,
@@ -210,6 +210,10 @@ describe('the role of the service', () => {
 });
 
 describe('a flood of refusals', () => {
+  // What is kept of one in an hour begins anew with each hour of the clock.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
   const refusal = (operation: string) =>
     accessRefused(operation, { status: 403, code: 'common.forbidden', details: { missing: 'role' } });
   const sum = async () => (await rows()).reduce((times, row) => times + row.times, 0);
