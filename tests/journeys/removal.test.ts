@@ -19,7 +19,8 @@ const as = (who: Owner, method: string, path: string, body?: unknown, headers = 
     ...(body === undefined ? {} : { body }),
   });
 const account = ({ clientAccountId }: Owner) => `/client-accounts/${clientAccountId}`;
-const today = () => Temporal.Now.plainDateISO('Europe/Oslo').toString();
+/** One day for all that is posted and added up, also over midnight. */
+const today = Temporal.Now.plainDateISO('Europe/Oslo').toString();
 const post = (who: Owner, headers = {}) =>
   as(
     who,
@@ -28,8 +29,8 @@ const post = (who: Owner, headers = {}) =>
     {
       client_account_id: who.clientAccountId,
       lines: [
-        { posting_date: today(), account_code: '6300', debit: '10.00', credit: '0' },
-        { posting_date: today(), account_code: '1920', debit: '0', credit: '10.00' },
+        { posting_date: today, account_code: '6300', debit: '10.00', credit: '0' },
+        { posting_date: today, account_code: '1920', debit: '0', credit: '10.00' },
       ],
     },
     headers,
@@ -39,7 +40,7 @@ const totalOf = async (who: Owner) =>
     await as(
       who,
       'GET',
-      `/reports/trial-balance?client_account_id=${who.clientAccountId}&date_from=${today()}&date_to=${today()}`,
+      `/reports/trial-balance?client_account_id=${who.clientAccountId}&date_from=${today}&date_to=${today}`,
     )
   ).body;
 
