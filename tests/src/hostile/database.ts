@@ -20,12 +20,6 @@ const RECORDS = 'security_events';
  */
 const OF_JOBS = ['matching_books', 'prepared_accounts', 'proof_blocks', 'proof_heads'];
 
-/**
- * An event that leaves marks its row, and whoever hears it writes rows of their own: neither is a trace of the request
- * that comes next.
- */
-const SETTLE_SECONDS = 30;
-
 /** Reads all schemas, table by table: whatever is kept per client account. */
 export async function openContents({ database }: Addresses): Promise<Contents> {
   const sql = postgres(database, { max: 1, onnotice: () => undefined });
@@ -37,10 +31,11 @@ export async function openContents({ database }: Addresses): Promise<Contents> {
   if (tables.length === 0) throw new Error('No table is kept per client account: this cannot be so');
   return {
     of: async (clientAccountId) => {
+      // An event that leaves marks its row, and whoever hears it writes rows of their own: neither is a trace of the
+      // request that comes next.
       await eventually(
         () => listUnderWay(sql),
         (underWay) => underWay.length === 0,
-        SETTLE_SECONDS,
       );
       const parts = tables.map(
         ({ table }) =>
