@@ -1,7 +1,8 @@
+import { findFreePort } from '@app/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Assistant, connectAssistant } from '../src/assistant.ts';
 import { Browser } from '../src/browser.ts';
-import { freePort, runConformance, startBearerProxy } from '../src/conformance.ts';
+import { runConformance, startBearerProxy } from '../src/conformance.ts';
 import { inspect } from '../src/inspector.ts';
 import { sharedSystem } from '../src/shared-system.ts';
 import { type Addresses, call, createNumbers, newOwner, type Owner } from '../src/system.ts';
@@ -275,7 +276,8 @@ describe('the official conformance package', () => {
   });
 
   it('finds nothing wrong with the authorization server and a public client', async () => {
-    const port = await freePort();
+    // The program listens there a second or two from now: nobody is given such a port meanwhile.
+    const port = await findFreePort();
     const registered = await call(system.gateway, 'POST', '/v2/oauth/register', {
       body: {
         client_name: 'Conformance',

@@ -21,7 +21,7 @@ import { startServers } from './start-servers.ts';
 import type { Supervised } from './supervise.ts';
 import { originOf, superviseService } from './supervise-service.ts';
 
-export { StartFailure } from '@app/embedded';
+export { findFreePort, StartFailure } from '@app/embedded';
 export { ROOT } from './root.ts';
 export type { Server } from './servers.ts';
 export type { ServiceDefinition } from './services.ts';
