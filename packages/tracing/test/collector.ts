@@ -22,7 +22,7 @@ export interface SeenSpan {
 export interface Collector extends AsyncDisposable {
   readonly url: string;
   readonly spans: readonly SeenSpan[];
-  /** Everything that was sent, as text: what is secret must not be found in it. */
+  /** Everything that was sent, but for the ids of spans, as text: what is secret must not be found in it. */
   readonly received: () => string;
   readonly requests: readonly { readonly path: string; readonly headers: NodeJS.Dict<string | string[]> }[];
   /** The status of its answers, 200 at first. */
@@ -67,8 +67,9 @@ export async function startCollector(): Promise<Collector> {
       requests.push({ path: request.url ?? '', headers: request.headers });
       const body = Buffer.concat(chunks);
       if (collector.status === 200) {
-        bodies.push(body);
-        spans.push(...spansOf(requestDeserialize(body) as unknown as Raw));
+        const raw = requestDeserialize(body) as unknown as Raw;
+        spans.push(...spansOf(raw));
+        bodies.push(withoutIds(body, raw));
       }
       response.writeHead(collector.status, { 'Content-Type': 'application/x-protobuf' }).end();
     });
@@ -108,6 +109,25 @@ const spansOf = ({ resourceSpans }: Raw): SeenSpan[] =>
       ),
     );
   });
+
+/**
+ * What was sent, with zeros in place of ids. They are random bytes, in which any word is found that is short enough. They
+ * stand there in the order in which they are read.
+ */
+function withoutIds(body: Buffer, { resourceSpans }: Raw): Buffer {
+  const kept = Buffer.from(body);
+  const spans = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+  const ids = spans.flatMap(({ traceId, spanId, parentSpanId, links }) => [
+    ...[traceId, spanId, parentSpanId],
+    ...links.flatMap((link) => [link.traceId, link.spanId]),
+  ]);
+  let at = 0;
+  for (const id of ids) {
+    at = kept.indexOf(id, at);
+    kept.fill(0, at, at + id.length);
+  }
+  return kept;
+}
 
 const record = (pairs: readonly Pair[]): Record<string, string> =>
   Object.fromEntries(
