@@ -10,7 +10,7 @@ import type { Dependencies, ServiceDefinition } from './definition.ts';
 import { housekeepingJobs } from './housekeeping.ts';
 import { createJobRunner, defineJob } from './jobs.ts';
 import { createMeasurements } from './measurements.ts';
-import { RECOVERY_SECONDS, recoveryJobs } from './recovery.ts';
+import { recoveryJobs } from './recovery.ts';
 import { createRuntime } from './runtime.ts';
 import { migrationsOf } from './schema.ts';
 import { createVerificationJob } from './verification.ts';
@@ -22,10 +22,9 @@ export interface ComposeOptions {
   /** True in a process of its own: then the process itself is measured too. */
   readonly isProcess?: boolean;
   /**
-   * How often use cases that were left half done are looked for; tests that run the job by its name have it look by
-   * itself hardly ever.
+   * False: after the start no job runs by itself. Tests run jobs by their names, and count what each of them did.
    */
-  readonly recoverySeconds?: number;
+  readonly runsJobsByClock?: boolean;
   /** How long calls wait for another service that is being restarted; tests of what comes after that wait less. */
   readonly restartGraceMillis?: number;
 }
@@ -114,11 +113,8 @@ export async function compose<S extends z.core.$ZodLooseShape>(
   const consumer = createConsumer({ service: name, handlers: parts.consumers ?? [], db, broker, logger, metrics });
   const measurements = createMeasurements({ db, metrics, logger });
   const jobs = createJobRunner({
-    jobs: [
-      ...(parts.jobs ?? []),
-      ...recoveryJobs(parts.useCases ?? [], options.recoverySeconds ?? RECOVERY_SECONDS),
-      ...generalJobs(),
-    ],
+    jobs: [...(parts.jobs ?? []), ...recoveryJobs(parts.useCases ?? []), ...generalJobs()],
+    runsByClock: options.runsJobsByClock,
     db,
     logger,
     metrics,

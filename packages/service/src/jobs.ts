@@ -54,6 +54,8 @@ interface Options {
   readonly db: Database;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** False: after the start no job runs by itself. */
+  readonly runsByClock?: boolean | undefined;
 }
 
 const LOCK_RETRY_MILLIS = 50;
@@ -63,7 +65,7 @@ const LOCK_RETRY_MILLIS = 50;
  * ones beside them.
  */
 export function createJobRunner(options: Options): JobRunner {
-  const { jobs, db, logger, metrics } = options;
+  const { jobs, db, logger, metrics, runsByClock = true } = options;
   const stopping = new AbortController();
   const loops: Promise<void>[] = [];
   const turns = new Map<Job | 'locked', Promise<unknown>>();
@@ -105,6 +107,7 @@ export function createJobRunner(options: Options): JobRunner {
   const loop = async (job: Job): Promise<void> => {
     for (let isFirst = true; ; isFirst = false) {
       const atStart = isFirst && 'everySeconds' in job.schedule && job.schedule.atStart === true;
+      if (!atStart && !runsByClock) return;
       if (!atStart) await pause(millisUntilNext(job.schedule, Temporal.Now.instant()), stopping.signal);
       if (stopping.signal.aborted) return;
       try {

@@ -4,20 +4,20 @@ import { defineJob, type Job } from './jobs.ts';
 /** What the runtime needs to know of a use case. */
 export type Recoverable = Pick<UseCase<never, never, never, never>, 'name' | 'recover'>;
 
-/** How often it looks, in seconds, unless said otherwise. */
-export const RECOVERY_SECONDS = 5;
+/** How often it looks. */
+const EVERY_SECONDS = 5;
 
 /**
  * The job `use-case-recovery`: at the start and every few seconds, what a process left half done of any use case is
  * carried to its end. The use cases are looked at side by side, so that a silent neighbour of one holds up no other; each run is held by its lease.
  */
-export const recoveryJobs = (useCases: readonly Recoverable[], everySeconds: number): readonly Job[] =>
+export const recoveryJobs = (useCases: readonly Recoverable[]): readonly Job[] =>
   useCases.length === 0
     ? []
     : [
         defineJob({
           name: 'use-case-recovery',
-          schedule: { everySeconds, atStart: true },
+          schedule: { everySeconds: EVERY_SECONDS, atStart: true },
           isLeased: true,
           run: () => recoverAll(useCases),
         }),

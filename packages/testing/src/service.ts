@@ -129,7 +129,7 @@ export async function startTestService<S extends z.core.$ZodLooseShape>(
   const running = await startService(definition, {
     env,
     natsPrefix,
-    recoverySeconds: 3_600,
+    runsJobsByClock: false,
     restartGraceMillis: RESTART_GRACE_MILLIS,
   });
   await running.opened;

@@ -322,7 +322,7 @@ it('two replicas post an import together once', async () => {
   const replica = await startService(service, {
     env: ledger.env,
     natsPrefix: ledger.natsPrefix,
-    recoverySeconds: 3_600,
+    runsJobsByClock: false,
   });
   try {
     await replica.opened;

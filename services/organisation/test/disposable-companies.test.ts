@@ -83,7 +83,7 @@ it('on two replicas goes once [JOB-R04]', async () => {
   const second = await startService(organisation, {
     env: world.service.env,
     natsPrefix: world.service.natsPrefix,
-    recoverySeconds: 3_600,
+    runsJobsByClock: false,
   });
   await second.opened;
   const asked = listen();
@@ -137,7 +137,7 @@ it('is marked by the gateway alone, while test hooks are enabled, and where it e
   const quiet = await startService(organisation, {
     env: { ...world.service.env, TEST_HOOKS_ENABLED: 'false' },
     natsPrefix: world.service.natsPrefix,
-    recoverySeconds: 3_600,
+    runsJobsByClock: false,
   });
   await quiet.opened;
   const clients = createRpcClients({ signer: testSigner('gateway'), metrics: createMetrics({ service: 'gateway' }) });

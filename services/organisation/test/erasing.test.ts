@@ -325,7 +325,7 @@ describe('a reset', () => {
     const second = await startService(organisation, {
       env: world.service.env,
       natsPrefix: world.service.natsPrefix,
-      recoverySeconds: 3_600,
+      runsJobsByClock: false,
     });
     await second.opened;
     // It looks for such runs when it starts, and may be at it already.
