@@ -263,25 +263,27 @@ it('a group posts each with its event and its end, and waits for nobody: who is 
 it('what takes turns by its one statement leaves that of who has changed something since it began: it would not see it', async () => {
   const own = await trade.trader();
   await own.made({ ...bill(own, '1'), is_draft: false });
+  // Once it has begun it waits for whoever holds its gate.
+  const gate = 4711;
   const statement = fixedStatement(sql`
     with wanted as materialized (
-      select ${sql.placeholder('id')}::bigint as client_account_id from pg_sleep(${sql.placeholder('seconds')}::double precision)
+      select ${sql.placeholder('id')}::bigint as client_account_id from pg_advisory_xact_lock_shared(${sql.placeholder('gate')}::bigint)
     ), ${freeTurns(sql`wanted`)} select first from turn`);
-  const take = async (seconds: number) =>
-    trade.db.executor.execute(
-      statement({ id: own.clientAccountId, seconds, now: new Date('2026-03-14').toISOString() }),
-    );
-  const taking = take(2);
-  const { raw } = trade.db;
-  await expect
-    .poll(
-      async () =>
-        (await raw`select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`).length,
-    )
-    .toBeGreaterThan(0);
-  await raw`update change_turns set last_change_at = last_change_at + interval '1 millisecond' where client_account_id = ${own.clientAccountId}`;
+  const take = async () =>
+    trade.db.executor.execute(statement({ id: own.clientAccountId, gate, now: new Date('2026-03-14').toISOString() }));
+  let taking: ReturnType<typeof take> | undefined;
+  await trade.db.raw.begin(async (tx) => {
+    await tx`select pg_advisory_xact_lock(${gate})`;
+    taking = take();
+    const waiting = () => tx`
+      select from pg_locks where locktype = 'advisory' and objid = ${gate} and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    await trade.db
+      .raw`update change_turns set last_change_at = last_change_at + interval '1 millisecond' where client_account_id = ${own.clientAccountId}`;
+  });
   expect(await taking).toHaveLength(0);
-  expect(await take(0)).toHaveLength(1);
+  expect(await take()).toHaveLength(1);
 });
 
 it('how far one is paid when it is posted follows from what is known of its line, by itself and in a group', async () => {
