@@ -1,6 +1,9 @@
+import type { Executor } from '@app/db';
+import { takeTurn } from '@app/records';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOfEmbedding, embeddingOf } from '../src/vouchers/embedding.ts';
+import { endStep, takeDue } from '../src/vouchers/workflow/queue.ts';
 import { type Company, type Documents, startDocuments } from './documents.ts';
 import { faultsOf } from './trade.ts';
 
@@ -342,16 +345,30 @@ describe('following vouchers', () => {
   it('shows each step of the workflow as a change', async () => {
     const company = await documents.company();
     const id = await documents.voucher(company);
-    const stampOf = async (voucher: number) => {
-      const [row] = await run(sql`select extract(epoch from updated_at) * 1000 as at from files where id = ${voucher}`);
+    const stampOf = async (ex: Pick<Executor, 'execute'> = documents.db.executor) => {
+      const [row] = await ex.execute(
+        sql`select extract(epoch from updated_at) * 1000 as at from files where id = ${id}`,
+      );
       return Number(row!.at);
     };
-    const before = await stampOf(id);
+    const before = await stampOf();
     await company.call('PATCH', `/vouchers/${id}`, { workflow_status: 'STARTING_WORKFLOW' });
-    const begun = await stampOf(id);
     await expect.poll(async () => (await company.call('GET', `/vouchers/${id}`)).body.workflow_status).toBe('FAILED');
-    const ended = await stampOf(id);
-    expect([begun > before, ended > begun]).toEqual([true, true]);
+    const ended = await stampOf();
+    expect(ended).toBeGreaterThan(before);
+    // One step by itself, in a transaction alone: no worker of the service sees that it is due.
+    const undone = documents.db.write(async (tx) => {
+      const from = 'IMAGE_PROCESSING';
+      await tx.execute(sql`update vouchers set workflow_status = ${from} where id = ${id}`);
+      await tx.execute(sql`update voucher_workflow set due_at = now() - interval '1 second' where voucher_id = ${id}`);
+      const taken = (await takeDue(tx, company.clientAccountId - 1))!;
+      expect(taken.id).toBe(id);
+      const changedAt = await takeTurn(tx, company.clientAccountId, new Date());
+      await endStep(tx, taken, { from, to: 'CLASSIFICATION', reading: taken.reading }, changedAt);
+      expect(await stampOf(tx)).toBeGreaterThan(ended);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
   });
 });
 
