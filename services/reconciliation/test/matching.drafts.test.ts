@@ -160,7 +160,8 @@ it('does its work once on several replicas at the same moment, and no line is in
   const company = await world.company();
   for (let i = 0; i < 4; i++) await pair(company);
   const made = await Promise.all([...[1, 2, 3].map(() => matchEverything(replica())), world.runJob(JOB)]);
-  expect(made.reduce((total, count) => total + count, 0)).toBe(4);
+  // What looks for such books once a second, in the service itself, may have taken them from all four.
+  expect(made.reduce((total, count) => total + count, 0)).toBeLessThanOrEqual(4);
   const lines = (await drafts(company)).flatMap(linesOf);
   expect([lines.length, new Set(lines).size]).toEqual([8, 8]);
   expect(await world.runJob(JOB)).toBe(0);
