@@ -346,12 +346,19 @@ it('a client that goes away while its request waits is not answered for', async 
   world.ledger.got.length = 0;
   const { port } = world.ledger.origin;
   await end(world.ledger.server);
-  const noticed = new Promise<void>((resolve) =>
-    gateway.server.once('request', (_, response) => response.once('close', resolve)),
-  );
-  const call = ask('/api/v2/things/1', { signal: AbortSignal.timeout(200) }).catch(() => 'aborted');
+  const [come, noticed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  gateway.server.once('request', (_, response) => {
+    response.once('close', noticed.resolve);
+    come.resolve();
+  });
+  const leaving = new AbortController();
+  const call = ask('/api/v2/things/1', { signal: leaving.signal }).catch(() => 'aborted');
+  await come.promise;
+  // It has found nobody at the service by now, and asks again.
+  await pause(200);
+  leaving.abort();
   expect(await call).toBe('aborted');
-  await noticed;
+  await noticed.promise;
   await listen(world.ledger.server, Number(port));
   await pause(300);
   expect(world.ledger.got).toEqual([]);
