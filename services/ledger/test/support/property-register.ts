@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createLogger } from '@app/runtime';
 import { readConfig, startSandbox } from '@app/sandbox';
 import { testBaseUrl } from '@app/testing';
@@ -24,7 +27,39 @@ export interface TestRegister {
   readonly env: Readonly<Record<string, string>>;
   /** Calls the control interface of the sandbox. */
   control(path: string, body: unknown): Promise<void>;
+  /** Lets no question through until what it returns is called. */
+  hold(): () => void;
+  /** Questions that wait. */
+  waiting(): number;
   stop(): Promise<void>;
+}
+
+/** Passes questions on to the sandbox, unless they are held. */
+async function startDoor(behind: string) {
+  let [held, waiting] = [Promise.resolve(), 0];
+  const server = createServer(async (request, response) => {
+    waiting += 1;
+    await held;
+    waiting -= 1;
+    const { authorization = '', accept = '*/*' } = request.headers;
+    const answer = await fetch(`${behind}${request.url}`, { headers: { authorization, accept } });
+    const type = answer.headers.get('content-type') ?? 'application/octet-stream';
+    response.writeHead(answer.status, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
+    },
+    waiting: () => waiting,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 /** The register of the sandbox, with the shop and the flat in 2025. */
@@ -42,13 +77,19 @@ export async function startPropertyRegister(): Promise<TestRegister> {
     if (response.status !== 200) throw new Error(`The sandbox refused: ${await response.text()}`);
   };
   await control('/properties/2025', [shop, flat]);
+  const { url, hold, waiting, stop } = await startDoor(sandbox.baseUrl);
   return {
     env: {
-      TAX_AUTHORITY_URL: `${sandbox.baseUrl}/tax`,
+      TAX_AUTHORITY_URL: `${url}/tax`,
       MACHINE_TOKEN_URL: `${sandbox.baseUrl}/machine/token`,
       IDP_CLIENT_SECRET: SECRET,
     },
     control,
-    stop: () => sandbox.stop(),
+    hold,
+    waiting,
+    stop: async () => {
+      await stop();
+      await sandbox.stop();
+    },
   };
 }
