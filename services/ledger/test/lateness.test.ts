@@ -128,7 +128,7 @@ describe('an owner that cannot be asked', () => {
   const state = { isAway: false, isReset: false };
   beforeAll(async () => {
     ledger = await startLedger({
-      service: createLedgerService({ bearableMillis: 1_500 }),
+      service: createLedgerService({ bearableMillis: 5_000 }),
       organisation: [
         stub(Changes, {
           GetChanges: async () => {
