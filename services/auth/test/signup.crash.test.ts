@@ -15,7 +15,8 @@ import {
 } from './signup-harness.ts';
 
 const DEADLINE = { timeout: 60_000, interval: 25 };
-// A process of its own loads everything anew, which takes its time where others are at work too.
+/** A process of its own loads everything anew, which takes its time where others are at work too. */
+const STARTING = { timeout: 300_000, interval: 25 };
 const HMAC_KEY = 'a key for identities that only this file uses';
 
 let service: SignupService;
@@ -51,7 +52,7 @@ async function startProcess(): Promise<OtherProcess> {
   child.stderr.on('data', take);
   const port = await vi.waitFor(
     () => /^listening on (\d+)$/m.exec(output)?.[1] ?? Promise.reject(new Error(output)),
-    DEADLINE,
+    STARTING,
   );
   return {
     ...stepsAt(Number(port)),

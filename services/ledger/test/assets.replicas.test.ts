@@ -6,7 +6,6 @@ import { startKillable, startReplica } from './support/replicas.ts';
 
 // Depreciation and disposal where several replicas work, and where one dies in the middle.
 
-// A process of its own loads everything anew, which takes its time where others are at work too.
 let ledger: Ledger;
 /** Command keys of vouchers that were asked for, in order; while `gate` is there nobody gets one. */
 const vouchers: { readonly asked: string[]; gate: Promise<void> | undefined } = { asked: [], gate: undefined };

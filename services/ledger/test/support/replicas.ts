@@ -56,9 +56,10 @@ export async function startKillable(ledger: Ledger): Promise<Replica> {
   };
   child.stdout.on('data', take);
   child.stderr.on('data', take);
+  // It reads every module anew, which takes its time where others are at work too.
   const port = await vi.waitFor(
     () => /^listening on (\d+)$/m.exec(output)?.[1] ?? Promise.reject(new Error(`The replica is not up: ${output}`)),
-    { timeout: 60_000, interval: 25 },
+    { timeout: 300_000, interval: 25 },
   );
   return {
     call: caller(port),
