@@ -30,6 +30,11 @@ const inside = (folder: string): string[] =>
 /** Packages whose tests share processes, as one project: see `tools/platform/src/test-together.ts`. */
 const shared = process.env.PACKAGES_TO_TEST?.split(' ');
 
+/** The one package that is tested: vitest makes every project before it leaves out those that are not meant. */
+const alone = process.env.PACKAGE_TO_TEST;
+
+const every = [...inside('packages'), ...inside('services'), 'tools/platform', 'tests', ...inside('tests')];
+
 const together: TestProjectInlineConfiguration = {
   extends: true,
   root: import.meta.dirname,
@@ -38,9 +43,7 @@ const together: TestProjectInlineConfiguration = {
 
 export default defineConfig({
   test: {
-    projects: shared
-      ? [together]
-      : [...inside('packages'), ...inside('services'), 'tools/platform', 'tests', ...inside('tests')].map(project),
+    projects: shared ? [together] : (alone ? [alone] : every).map(project),
     globalSetup: ['./packages/testing/src/servers.ts'],
     pool: 'forks',
     isolate: false,

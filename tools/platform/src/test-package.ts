@@ -28,10 +28,11 @@ async function testPackage(): Promise<void> {
     return;
   }
   // Other packages run beside this one: a second worker would read and warm up the same sources once more.
-  const args = ['run', `--project=${relative(ROOT, process.cwd())}`, '--maxWorkers=1'];
+  const args = ['run', '--maxWorkers=1'];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const child = spawn(join(ROOT, 'node_modules', '.bin', 'vitest'), [...args, ...reporters], {
     cwd: ROOT,
+    env: { ...process.env, PACKAGE_TO_TEST: relative(ROOT, process.cwd()) },
     stdio: 'inherit',
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
