@@ -18,8 +18,9 @@ it(`every kind of fault under load loses and doubles nothing (FAULTS_SEED=${seed
     companies: 2,
     spares: 3,
     width: 5,
-    batch: 12,
-    enough: 10_000,
+    batch: 5,
+    // Clients take their time: some of them are always under way, and what they write while nothing happens is paid for.
+    enough: 0,
     hasDisks: false,
   });
   const plan = makeShortPlan({ dice });

@@ -126,7 +126,7 @@ export function makeShortPlan({ dice }: Pick<PlanOptions, 'dice'>): Fault[] {
       clockChange('spring'),
       rollingRestart(['gateway', 'ledger']),
       rotateKey,
-      crowd(8),
+      crowd(3),
       ...races,
     ],
     dice,
