@@ -10,6 +10,12 @@ import type { OwnSystem } from '../src/own-system.ts';
 import { answerConsent } from '../src/person.ts';
 import { ADMIN, call, eventually, type Owner } from '../src/system.ts';
 
+/** Seals what `npm run rekey` seals anew. */
+const NEXT_KEY = randomBytes(32).toString('base64');
+
+/** What {@link keysAndSecrets} needs its platform to be given: it goes on reading what was sealed anew beside it. */
+export const readingNextKey = { DATA_ENCRYPTION_KEYS_PREVIOUS: NEXT_KEY } as const;
+
 /** What becomes of keys and secrets, on a platform that logs all it can. */
 export function keysAndSecrets(own: OwnSystem): void {
   const { ask, numbers } = own;
@@ -277,7 +283,6 @@ export function keysAndSecrets(own: OwnSystem): void {
   it('npm run rekey has every service seal anew what an earlier key sealed, while the platform runs', async () => {
     const { settings, secrets } = own.system.platform;
     const before = secrets.DATA_ENCRYPTION_KEY!;
-    const next = randomBytes(32).toString('base64');
     const run = (key: string, previous: string): Promise<{ readonly failed: boolean; readonly said: string }> =>
       new Promise((resolve) => {
         const keys = { DATA_ENCRYPTION_KEY: key, DATA_ENCRYPTION_KEYS_PREVIOUS: previous };
@@ -288,13 +293,11 @@ export function keysAndSecrets(own: OwnSystem): void {
           resolve({ failed: error !== null, said: out + errors }),
         );
       });
-    const first = await run(next, before);
+    const first = await run(NEXT_KEY, before);
     expect([first.failed, first.said]).toEqual([false, expect.stringMatching(/auth: Sealed anew: [1-9]\d*\./)]);
     for (const name of backendNames.filter((name) => name !== 'auth'))
       expect(first.said).toMatch(new RegExp(`${name}: Sealed anew: \\d+\\.`));
-    const back = await run(before, next);
-    expect([back.failed, back.said]).toEqual([false, expect.stringMatching(/auth: Sealed anew: [1-9]\d*\./)]);
-    const wrong = await run(next, next);
+    const wrong = await run(before, before);
     expect([wrong.failed, wrong.said]).toEqual([
       true,
       expect.stringMatching(/auth could not seal its secrets anew: .*not known/s),

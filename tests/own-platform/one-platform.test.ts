@@ -4,7 +4,7 @@ import { ownSystem } from '../src/own-system.ts';
 import type { Owner } from '../src/system.ts';
 import { firstSlice } from './first-slice.e2e.ts';
 import { keptStream } from './kept-stream.e2e.ts';
-import { keysAndSecrets } from './keys-and-secrets.e2e.ts';
+import { keysAndSecrets, readingNextKey } from './keys-and-secrets.e2e.ts';
 import { lateness } from './lateness.e2e.ts';
 import { restarts } from './restarts.e2e.ts';
 import { traces, tracesTo } from './traces.e2e.ts';
@@ -15,7 +15,7 @@ import { traces, tracesTo } from './traces.e2e.ts';
 let collector: Collector;
 const own = ownSystem(async () => {
   collector = await startCollector();
-  return { LOG_LEVEL: 'trace', ...tracesTo(collector) };
+  return { LOG_LEVEL: 'trace', ...tracesTo(collector), ...readingNextKey };
 });
 let owner: Owner;
 
