@@ -42,6 +42,32 @@ async function* bytesOf(pieces: Pieces): AsyncGenerator<Buffer, void> {
     yield typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.length);
 }
 
+interface Sending {
+  readonly secret?: boolean | undefined;
+  /** Asked while it is sent. @throws Failure when the reader may have no more of it */
+  readonly assertAllowed: () => Promise<void>;
+  readonly failed: (error: unknown) => void;
+  readonly longestMillis?: number | undefined;
+}
+
+type Streamed = Answer & { readonly rest: AsyncGenerator<Buffer, void> };
+
+/**
+ * Stands by itself: of a generator function that is made for each answer V8 would keep all that it refers to until it
+ * looks through its whole heap (docs/decisions/0290-what-kept-bodies.md).
+ */
+async function* whole({ body, rest }: Streamed, { assertAllowed, failed }: Sending): AsyncGenerator<Buffer, void> {
+  try {
+    yield body;
+    yield* whileAllowed(rest, assertAllowed);
+  } catch (error) {
+    failed(error);
+    throw error;
+  } finally {
+    await rest.return();
+  }
+}
+
 /**
  * Sends an answer while it is made, no faster than it is read. When its reader leaves, takes nothing for a minute, or
  * has not taken all of it after a quarter of an hour, its maker is stopped; when its maker fails, or its reader loses
@@ -50,16 +76,10 @@ async function* bytesOf(pieces: Pieces): AsyncGenerator<Buffer, void> {
  */
 export async function sendStreamed(
   response: ServerResponse,
-  answer: Answer & { readonly rest: AsyncGenerator<Buffer, void> },
-  options: {
-    readonly secret?: boolean | undefined;
-    /** Asked while it is sent. @throws Failure when the reader may have no more of it */
-    readonly assertAllowed: () => Promise<void>;
-    readonly failed: (error: unknown) => void;
-    readonly longestMillis?: number | undefined;
-  },
+  answer: Streamed,
+  options: Sending,
 ): Promise<void> {
-  const { body, rest } = answer;
+  const { rest } = answer;
   const coding = sendHead(response, answer, options);
   if (coding !== undefined) response.setHeader('Content-Encoding', coding);
   if (hasUnreadBody(response.req)) response.setHeader('Connection', 'close');
@@ -68,20 +88,9 @@ export async function sendStreamed(
     response.end();
     return;
   }
-  async function* whole(): AsyncGenerator<Buffer, void> {
-    try {
-      yield body;
-      yield* whileAllowed(rest, options.assertAllowed);
-    } catch (error) {
-      options.failed(error);
-      throw error;
-    } finally {
-      await rest.return();
-    }
-  }
   response.setTimeout(STALLED_MILLIS, () => response.destroy());
   const late = setTimeout(() => response.destroy(), options.longestMillis ?? LONGEST_MILLIS);
-  const source = Readable.from(whole(), { objectMode: false });
+  const source = Readable.from(whole(answer, options), { objectMode: false });
   // What went wrong was said where it did; a reader that leaves is nobody's failure.
   await (coding === undefined ? pipeline(source, response) : pipeline(source, compressor(coding), response))
     .catch(() => response.destroy())

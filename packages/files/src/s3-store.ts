@@ -117,16 +117,18 @@ const connect = (
 
 /** Content as the client takes it, and what the content itself failed of, which the client may wrap. */
 function readableOf(content: Content): { readonly readable: ReadableStream<Uint8Array>; fault(): unknown } {
-  let fault: unknown;
-  async function* guarded(): AsyncGenerator<Uint8Array, void> {
-    try {
-      yield* content;
-    } catch (error) {
-      fault = error;
-      throw error;
-    }
+  const failed: { of?: unknown } = {};
+  return { readable: ReadableStream.from(guarded(content, failed)), fault: () => failed.of };
+}
+
+/** Stands by itself, as `counted` of what is measured does. */
+async function* guarded(content: Content, failed: { of?: unknown }): AsyncGenerator<Uint8Array, void> {
+  try {
+    yield* content;
+  } catch (error) {
+    failed.of = error;
+    throw error;
   }
-  return { readable: ReadableStream.from(guarded()), fault: () => fault };
 }
 
 async function* piecesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
