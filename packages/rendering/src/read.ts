@@ -2,7 +2,7 @@ import { tooLarge } from './failure.ts';
 import type { RenderingLimits } from './limits.ts';
 import { openFile } from './open.ts';
 import type { PageSource } from './page-source.ts';
-import { imageOf, thumbnailOf } from './pixels.ts';
+import { imageOf, release, thumbnailOf } from './pixels.ts';
 import type { PageImage, PageSize, Part, Reading } from './reading.ts';
 import { startRecognition } from './recognise.ts';
 import { countLetters } from './text.ts';
@@ -70,6 +70,7 @@ async function readPages(
       thumbnail = await thumbnailOf(pixels);
       preview = image.png;
     }
+    release(pixels);
     pages.push({ width: image.width, height: image.height });
     await onPage(image, index);
   }
