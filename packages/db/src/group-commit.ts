@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Failure } from '@app/contract/failure';
-import { currentContext, inSharedTrace } from '@app/runtime';
+import { createComing, currentContext, inSharedTrace } from '@app/runtime';
 import { isRetryable, sqlState } from './errors.ts';
 import { BegunBefore } from './use-case/begun-before.ts';
 
@@ -11,6 +11,12 @@ import { BegunBefore } from './use-case/begun-before.ts';
 export interface GroupCommit<Work, Outcome> {
   /** @throws what the steps throw; where a group fails by what one of it brought, each gets its own answer */
   run(work: Work): Promise<Outcome>;
+  /**
+   * Says that work comes in a moment: a group whose first member is there waits for what was coming by then, for a moment
+   * and only once.
+   * @returns to be called right before it is run, or when it will not be
+   */
+  expect(): () => void;
 }
 
 export interface GroupCommitSteps<Work, Outcome> {
@@ -31,6 +37,8 @@ export interface GroupCommitOptions {
   readonly most?: number;
   /** How many of one account may wait for a group; the others go by themselves, in the turns of their account. */
   readonly waitingEach?: number;
+  /** How long a group waits for what is coming. */
+  readonly patienceMillis?: number;
 }
 
 interface Waiting<Work, Outcome> {
@@ -44,10 +52,11 @@ interface Waiting<Work, Outcome> {
 
 export function createGroupCommit<Work, Outcome>(
   { accountOf, together, alone }: GroupCommitSteps<Work, Outcome>,
-  { atWork = 2, most = 64, waitingEach = 8 }: GroupCommitOptions = {},
+  { atWork = 2, most = 64, waitingEach = 8, patienceMillis }: GroupCommitOptions = {},
 ): GroupCommit<Work, Outcome> {
   const queue: Waiting<Work, Outcome>[] = [];
   const waiting = new Map<number, number>();
+  const coming = createComing(() => schedule(), patienceMillis);
   // A group is no part of the request, let alone of the transaction, of whoever happens to start it.
   const outside = AsyncLocalStorage.snapshot();
   let running = 0;
@@ -55,7 +64,7 @@ export function createGroupCommit<Work, Outcome>(
 
   /** After everything that has come in by now was read: what came together goes together. */
   const schedule = (): void => {
-    if (isScheduled || queue.length === 0) return;
+    if (isScheduled || queue.length === 0 || coming.isAwaited) return;
     isScheduled = true;
     outside(setImmediate, () => {
       isScheduled = false;
@@ -98,14 +107,18 @@ export function createGroupCommit<Work, Outcome>(
   };
 
   return {
+    expect: coming.expect,
     run: (work) => {
       const account = accountOf(work);
       if ((waiting.get(account) ?? 0) >= waitingEach) return alone(work);
       count(account, 1);
+      if (queue.length === 0) outside(coming.wait);
       return new Promise((settle, fail) => {
         const traceparent = currentContext()?.traceparent;
         queue.push({ work, traceparent, within: AsyncLocalStorage.snapshot(), settle, fail });
-        schedule();
+        // Who would be next to come has no place in it.
+        if (queue.length >= most || waiting.get(account) === waitingEach) coming.release();
+        else schedule();
       });
     },
   };

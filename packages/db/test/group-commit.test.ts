@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createGroupCommit, type GroupCommitOptions } from '../src/index.ts';
 
 // The database is played: what is together, what goes by itself, and who learns what of a failure.
@@ -34,7 +34,11 @@ function play(
     },
     options,
   );
-  return { done, run: (...all: readonly Work[]) => Promise.allSettled(all.map((each) => groups.run(each))) };
+  return {
+    done,
+    run: (...all: readonly Work[]) => Promise.allSettled(all.map((each) => groups.run(each))),
+    expect: groups.expect,
+  };
 }
 const values = (settled: readonly PromiseSettledResult<string>[]) =>
   settled.map((each) => (each.status === 'fulfilled' ? each.value : (each.reason as { code: string }).code));
@@ -103,6 +107,61 @@ describe('a group', () => {
         throw fault(code);
       });
       expect(values(await run(work('a'), work('b', 2)))).toEqual([code, code]);
+      expect(done).toEqual(['a b']);
+    }
+  });
+});
+
+describe('a group waits for work that is coming', () => {
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  it('when its first is there: it then takes all that came, and does not wait for what is coming later', async () => {
+    const { done, run, expect: expectWork } = play();
+    const [second, third] = [expectWork(), expectWork()];
+    const all = [run(work('a'))];
+    expectWork();
+    await turn();
+    second();
+    all.push(run(work('b', 2)));
+    await turn();
+    await turn();
+    expect(done).toEqual([]);
+    third();
+    all.push(run(work('c', 3)));
+    await Promise.all(all);
+    expect(done).toEqual(['a b c']);
+  });
+
+  it('and not for work that will not come after all', async () => {
+    const { done, run, expect: expectWork } = play();
+    const isOff = expectWork();
+    const one = run(work('a'));
+    await turn();
+    isOff();
+    await one;
+    expect(done).toEqual(['a']);
+  });
+
+  it('for a moment and only once: what takes long keeps nobody waiting again', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const { done, run, expect: expectWork } = play({ patienceMillis: 7 });
+    const waits = () => timers.mock.calls.filter(([, millis]) => millis === 7).length;
+    const isThere = expectWork();
+    await run(work('a'));
+    expect(waits()).toBe(1);
+    await run(work('b'));
+    expect(waits()).toBe(1);
+    isThere();
+    await run(work('late'));
+    expect(done).toEqual(['a', 'b', 'late']);
+    timers.mockRestore();
+  });
+
+  it('unless it is full, or has as many of one account as it may', async () => {
+    for (const options of [{ most: 2 }, { waitingEach: 2 }]) {
+      const { done, run, expect: expectWork } = play({ ...options, patienceMillis: 1_000_000 });
+      expectWork();
+      await run(work('a'), work('b'));
       expect(done).toEqual(['a b']);
     }
   });

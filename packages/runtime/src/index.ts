@@ -2,6 +2,7 @@ export * from './app-root.ts';
 export * from './body-memory.ts';
 export * from './clock.ts';
 export * from './cohorts.ts';
+export * from './coming.ts';
 export * from './compile-early.ts';
 export * from './config.ts';
 export * from './context.ts';

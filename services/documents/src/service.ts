@@ -72,7 +72,7 @@ export const documentsService: ServiceDefinition<typeof documentsConfig> = {
       logger,
       store,
       announce: createAnnouncing({ db, clock }),
-      storeVoucher: createVoucherStoring({ db, clock }),
+      storing: createVoucherStoring({ db, clock }),
       signer: createLinkSigner([config.DATA_ENCRYPTION_KEY, ...config.DATA_ENCRYPTION_KEYS_PREVIOUS]),
       publicBaseUrl: config.PUBLIC_BASE_URL,
       books: withSharedPostings(connect(Ledger, 'ledger')),

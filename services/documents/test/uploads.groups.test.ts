@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { createFolderStore } from '@app/files';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createAnnouncing, holdContent } from '../src/files/keep.ts';
+import { createVoucher } from '../src/vouchers/create.ts';
 import { createVoucherStoring, type VoucherToStore } from '../src/vouchers/new-voucher-groups.ts';
 import { type Company, type Documents, pdf, startDocuments } from './documents.ts';
 
@@ -81,13 +82,45 @@ function storing() {
       isFirstTry: true,
     };
   };
-  return { arrived, store: createVoucherStoring({ db, clock }) };
+  return { arrived, store: createVoucherStoring({ db, clock }).store };
 }
 
 const outcomesOf = async (work: readonly Promise<unknown>[]) =>
   (await Promise.allSettled(work)).map((each) =>
     each.status === 'fulfilled' ? 'stored' : ((each.reason as { status?: number }).status ?? 'failed'),
   );
+
+it('says that it comes before its bytes are written, and again when they are there or cannot be', async () => {
+  const [own] = await companies(1);
+  const { db, clock } = documents.running.composition;
+  const folder = createFolderStore(documents.env.FILES_DIR!);
+  const real = createVoucherStoring({ db, clock });
+  const make = async (isBroken: boolean): Promise<readonly string[]> => {
+    const said: string[] = [];
+    const say = <T>(word: string, value: T): T => {
+      said.push(word);
+      return value;
+    };
+    const put: typeof folder.put = async (...args) => {
+      if (isBroken) throw new Error('broken');
+      return say('written', await folder.put(...args));
+    };
+    const storing = {
+      expect: () => say('comes', () => void say('is there', undefined)),
+      store: (voucher: VoucherToStore) => say('stored', real.store(voucher)),
+    };
+    const deps = { db, clock, store: { ...folder, put }, announce: createAnnouncing({ db, clock }), storing };
+    await createVoucher(deps, {
+      ...{ clientAccountId: own!.clientAccountId, userId: own!.userId, commandKey: randomUUID(), isFirstTry: true },
+      ...{ voucherType: null, documentDate: null, fileName: 'a.pdf', content: pdf() },
+      ...({ channel: 'API', processingTrack: 'MANUAL', workflowStatus: 'COMPLETED' } as const),
+    }).catch(() => undefined);
+    return said;
+  };
+  expect(await make(false)).toEqual(['comes', 'written', 'is there', 'stored']);
+  expect(await make(true)).toEqual(['comes', 'is there']);
+  await documents.db.raw`delete from arriving_contents`;
+});
 
 it('many at once in several companies are each stored whole, at a moment of their own, in fewer statements', async () => {
   const all = await companies(4);

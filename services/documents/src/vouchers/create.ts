@@ -8,7 +8,7 @@ import type { files } from '../schema/files.ts';
 import type { vouchers } from '../schema/vouchers.ts';
 import { doneBefore } from './commands-store.ts';
 import { requireContentType } from './content-type.ts';
-import type { StoreVoucher, VoucherToStore } from './new-voucher-groups.ts';
+import type { VoucherStoring, VoucherToStore } from './new-voucher-groups.ts';
 import type { Voucher } from './store.ts';
 import type { VoucherType } from './voucher.ts';
 
@@ -45,7 +45,7 @@ export interface MadeVoucher {
 }
 
 export interface CreateDependencies extends KeepDependencies {
-  readonly storeVoucher: StoreVoucher;
+  readonly storing: VoucherStoring;
 }
 
 /** As `makeVoucher`. @returns the id of the voucher */
@@ -68,11 +68,13 @@ export async function makeVoucher(deps: CreateDependencies, command: NewVoucherC
   const done = isFirstTry ? undefined : await doneBefore(db.executor, identified);
   if (done !== undefined) return { id: done, voucher: undefined };
   const contentType = await requireContentType(content, command.mediaType);
-  const held = await holdContent(deps, clientAccountId, content, sha256);
+  // Those whose bytes are there before wait for these, and share a statement with them.
+  const isThere = deps.storing.expect();
+  const held = await holdContent(deps, clientAccountId, content, sha256).finally(isThere);
   const rows = { held, ...rowsOf(command, fileName, contentType), command: identified, isFirstTry };
   let keepsBytes = false;
   try {
-    const stored = await deps.storeVoucher(rows);
+    const stored = await deps.storing.store(rows);
     ({ keepsBytes } = stored);
     const { id, createdAt } = stored;
     return { id, voucher: createdAt && asStored(rows, id, createdAt) };

@@ -20,8 +20,15 @@ export type StoredVoucher =
   | Inserted
   | { readonly id: number; readonly createdAt: undefined; readonly keepsBytes: false };
 
-/** Stores a voucher and says so, in the turn of its account. @throws Failure 409, 503 */
-export type StoreVoucher = (voucher: VoucherToStore) => Promise<StoredVoucher>;
+export interface VoucherStoring {
+  /** Stores a voucher and says so, in the turn of its account. @throws Failure 409, 503 */
+  store(voucher: VoucherToStore): Promise<StoredVoucher>;
+  /**
+   * Says that a voucher comes once its bytes are in the store: those that are ready before wait for it for a moment.
+   * @returns to be called when its bytes are there, or will not be
+   */
+  expect(): () => void;
+}
 
 /** Everybody in a group waits for all of it. */
 const MOST_IN_GROUP = 32;
@@ -32,7 +39,7 @@ type Ready = VoucherToStore & NewVoucherRows;
  * Vouchers of one or many companies that arrive at the same moment share their statement and its commit
  * (docs/decisions/0213-uploads-share-commits.md).
  */
-export function createVoucherStoring({ db, clock }: { readonly db: Database; readonly clock: Clock }): StoreVoucher {
+export function createVoucherStoring({ db, clock }: { readonly db: Database; readonly clock: Clock }): VoucherStoring {
   const now = (): Date => new Date(clock.millis());
   const alone = (voucher: Ready): Promise<StoredVoucher> =>
     db.write(async (tx) => {
@@ -60,11 +67,14 @@ export function createVoucherStoring({ db, clock }: { readonly db: Database; rea
     },
     { most: MOST_IN_GROUP },
   );
-  return (voucher) => {
-    const { clientAccountId, fileName } = voucher.file;
-    const said = outboxRow(voucherChanged({ clientAccountId, id: 0, fileName, status: 'PENDING', version: 1 }));
-    const ready = { ...voucher, said };
-    return isShared(db, voucher) ? groups.run(ready) : alone(ready);
+  return {
+    store: (voucher) => {
+      const { clientAccountId, fileName } = voucher.file;
+      const said = outboxRow(voucherChanged({ clientAccountId, id: 0, fileName, status: 'PENDING', version: 1 }));
+      const ready = { ...voucher, said };
+      return isShared(db, voucher) ? groups.run(ready) : alone(ready);
+    },
+    expect: () => groups.expect(),
   };
 }
 
