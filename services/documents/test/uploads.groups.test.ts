@@ -90,6 +90,14 @@ const outcomesOf = async (work: readonly Promise<unknown>[]) =>
     each.status === 'fulfilled' ? 'stored' : ((each.reason as { status?: number }).status ?? 'failed'),
   );
 
+// As the check of the foreign key asks it, while nothing is known of the table: later PostgreSQL knows better.
+it('the file of a voucher is found by its id, and not among all files of its company', async () => {
+  const plan = await documents.db.raw<Record<'QUERY PLAN', string>[]>`
+    explain (costs off) select 1 from only files x where client_account_id = 1 and id = 1 for key share of x`;
+  const used = plan.map((row) => /using (\w+)/.exec(row['QUERY PLAN'])?.[1]).filter(Boolean);
+  expect(['files_account_key', 'files_pkey']).toContain(used[0]);
+});
+
 it('says that it comes before its bytes are written, and again when they are there or cannot be', async () => {
   const [own] = await companies(1);
   const { db, clock } = documents.running.composition;
@@ -119,6 +127,7 @@ it('says that it comes before its bytes are written, and again when they are the
   };
   expect(await make(false)).toEqual(['comes', 'written', 'is there', 'stored']);
   expect(await make(true)).toEqual(['comes', 'is there']);
+  // What was announced for the one that was not written.
   await documents.db.raw`delete from arriving_contents`;
 });
 
