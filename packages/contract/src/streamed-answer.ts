@@ -74,11 +74,7 @@ async function* whole({ body, rest }: Streamed, { assertAllowed, failed }: Sendi
  * access, the connection is cut, so that half an answer is never taken for a whole one.
  * @param failed is called with what its maker failed of
  */
-export async function sendStreamed(
-  response: ServerResponse,
-  answer: Streamed,
-  options: Sending,
-): Promise<void> {
+export async function sendStreamed(response: ServerResponse, answer: Streamed, options: Sending): Promise<void> {
   const { rest } = answer;
   const coding = sendHead(response, answer, options);
   if (coding !== undefined) response.setHeader('Content-Encoding', coding);

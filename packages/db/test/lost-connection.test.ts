@@ -62,7 +62,10 @@ describe('a lost connection', () => {
       await insert(tx, 'lost');
       await Promise.all([
         tx.execute(sql`select pg_sleep(60)`),
-        expect.poll(isActive(pid)).toBe(true).then(() => db.raw`select pg_terminate_backend(${pid})`),
+        expect
+          .poll(isActive(pid))
+          .toBe(true)
+          .then(() => db.raw`select pg_terminate_backend(${pid})`),
       ]);
     });
     await expect(lost).rejects.toSatisfy(isOutage);

@@ -7,13 +7,7 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeDataFolder } from '../src/data-folder.ts';
-import {
-  identifyProcess,
-  makeThrownAwayFolder,
-  StartFailure,
-  startPostgres,
-  waitForEnd,
-} from '../src/index.ts';
+import { identifyProcess, makeThrownAwayFolder, StartFailure, startPostgres, waitForEnd } from '../src/index.ts';
 
 let folder: string;
 let template: string;

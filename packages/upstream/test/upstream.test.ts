@@ -125,7 +125,9 @@ it('gives up on an answer that does not come, or does not end, in time', async (
     // Of tries, and not of what arrived: a busy machine may give one up before its request is there.
     const tries: string[] = [];
     const observe: UpstreamOptions['observe'] = ({ outcome }) => tries.push(outcome);
-    const error = await faultOf(upstreamOf(baseUrl, { timeoutMillis: 300, retries: 1, observe }).request({ path: '/' }));
+    const error = await faultOf(
+      upstreamOf(baseUrl, { timeoutMillis: 300, retries: 1, observe }).request({ path: '/' }),
+    );
     expect(error).toMatchObject({ fault: 'timeout', mayHaveArrived: true });
     expect(tries).toEqual(['timeout', 'timeout']);
   }
