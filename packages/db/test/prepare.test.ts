@@ -9,7 +9,9 @@ let db: Database;
 
 beforeEach(async () => {
   database = await createTestDatabase('chat', join(import.meta.dirname, 'fixture'));
-  db = connect({ url: database.url, schema: 'chat', applicationName: 'prepare-test', max: 1 });
+  // A statement whose sender is kept from the processor in the middle of sending it is under way all the while.
+  const url = `${database.url}?statement_timeout=300000`;
+  db = connect({ url, schema: 'chat', applicationName: 'prepare-test', max: 1 });
 });
 
 afterEach(async () => {
