@@ -166,11 +166,12 @@ describe.skipIf(chromiumPath === undefined)(`every page can be used by everybody
     await page.getByLabel('E-postadresse').fill(forgetful.email);
     await press('Send lenke');
     await lookHere('a link was sent');
-    const mailbox = `${system.sandbox}/sandbox/mail?to=${encodeURIComponent(forgetful.email)}`;
-    const link = page.locator('a[href*="password-reset"]');
-    await expect.poll(() => page.goto(mailbox).then(() => link.count()), { timeout: 60_000 }).toBe(1);
+    const mailbox = `/sandbox/mail?to=${encodeURIComponent(forgetful.email)}`;
+    const mails = async (): Promise<string> => JSON.stringify((await call(system.sandbox, 'GET', mailbox)).body);
+    await expect.poll(mails).toContain('/password-reset/');
+    await page.goto(new URL(mailbox, system.sandbox).href);
     await lookHere('the mail');
-    await link.click();
+    await page.locator('a[href*="password-reset"]').click();
     await lookHere('the form for a new password');
     const dead = page.url();
     await page.getByLabel('Nytt passord').fill('Blå-himmel-over-9');
