@@ -12,8 +12,8 @@ export interface GroupCommit<Work, Outcome> {
   /** @throws what the steps throw; where a group fails by what one of it brought, each gets its own answer */
   run(work: Work): Promise<Outcome>;
   /**
-   * Says that work comes in a moment: a group whose first member is there waits for what was coming by then, for a moment
-   * and only once.
+   * Says that work comes in a moment: a group whose first member is there waits for what was coming by then, for a
+   * moment and only once.
    * @returns to be called right before it is run, or when it will not be
    */
   expect(): () => void;

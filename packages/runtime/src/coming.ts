@@ -14,8 +14,8 @@ export interface Coming {
 const PATIENCE_MILLIS = 20;
 
 /**
- * Nobody who takes long keeps others waiting again and again: who did not come within `patienceMillis` is not waited for
- * any more.
+ * Nobody who takes long keeps others waiting again and again: who did not come within `patienceMillis` is not waited
+ * for any more.
  * @param settled called when nobody is waited for any more
  */
 export function createComing(settled: () => void, patienceMillis: number = PATIENCE_MILLIS): Coming {

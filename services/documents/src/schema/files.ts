@@ -50,8 +50,9 @@ export const files = pgTable(
     index('files_of_vouchers_changed')
       .on(table.clientAccountId, table.updatedAt, table.id)
       .where(sql`type = 'VOUCHER'`),
-    // Its condition always holds. It keeps the index for those who look for a content: while the table has no statistics,
-    // the check of a foreign key goes by any index that begins with the account, and would read all files of it.
+    // Its condition always holds. It keeps the index for those who look for a content: while the table has no
+    // statistics, the check of a foreign key goes by any index that begins with the account, and would read all its
+    // files (docs/decisions/0289-the-key-of-a-young-table.md).
     index('files_of_content').on(table.clientAccountId, table.sha256).where(sql`sha256 is not null`),
     index('files_unsent').on(table.createdAt).where(sql`type = 'CHAT_ATTACHMENT' and is_active and sent_at is null`),
     index('files_by_source').on(table.clientAccountId, table.sourceFileId).where(sql`source_file_id is not null`),

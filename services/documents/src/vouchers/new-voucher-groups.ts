@@ -37,7 +37,7 @@ type Ready = VoucherToStore & NewVoucherRows;
 
 /**
  * Vouchers of one or many companies that arrive at the same moment share their statement and its commit
- * (docs/decisions/0213-uploads-share-commits.md).
+ * (docs/decisions/0213-uploads-share-commits.md), and wait for those whose bytes are being written (0286).
  */
 export function createVoucherStoring({ db, clock }: { readonly db: Database; readonly clock: Clock }): VoucherStoring {
   const now = (): Date => new Date(clock.millis());
