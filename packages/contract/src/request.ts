@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { noteBodyMemory } from '@app/runtime';
+import { giveBack } from '@app/runtime/give-back';
 import type { CountBytes } from './body-room.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { Failure, invalid } from './failure.ts';
@@ -84,14 +85,13 @@ export async function readBody(
 }
 
 /**
- * The pieces as one. Their own memory is given back at once: they were copied out of what the socket read, and nobody
- * else has seen them. V8 counts such memory, and collects garbage the more often the more of it waits.
+ * The pieces as one. Their own memory is given back: Node.js has copied them out of what the socket read, and whoever
+ * reads the body is the only one who has them.
  */
 function wholeOf(pieces: readonly Buffer[]): Buffer {
   if (pieces.length === 1) return pieces[0]!;
   const whole = Buffer.concat(pieces);
-  for (const { buffer, byteLength } of pieces)
-    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
+  pieces.forEach(giveBack);
   return whole;
 }
 

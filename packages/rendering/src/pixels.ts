@@ -34,15 +34,6 @@ export const thumbnailOf = (pixels: Pixels): Promise<Uint8Array> =>
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-/**
- * Gives the memory of pixels back that nobody looks at any more. V8 counts it, and looks through all of the thread's heap
- * whenever a few pages of it have come, as it did for every second page.
- */
-export function release({ data: { buffer, byteLength } }: Pixels): void {
-  // Bytes of a buffer that others have a part of are not ours to give.
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
-}
-
 /** By which both sides are multiplied so that an area has no more pixels than allowed. */
 export const shrinking = (width: number, height: number, most: number): number =>
   Math.min(1, Math.sqrt(most / Math.max(1, width * height)));

@@ -1,8 +1,9 @@
+import { giveBack } from '@app/runtime/give-back';
 import { tooLarge } from './failure.ts';
 import type { RenderingLimits } from './limits.ts';
 import { openFile } from './open.ts';
 import type { PageSource } from './page-source.ts';
-import { imageOf, release, thumbnailOf } from './pixels.ts';
+import { imageOf, thumbnailOf } from './pixels.ts';
 import type { PageImage, PageSize, Part, Reading } from './reading.ts';
 import { startRecognition } from './recognise.ts';
 import { countLetters } from './text.ts';
@@ -70,7 +71,8 @@ async function readPages(
       thumbnail = await thumbnailOf(pixels);
       preview = image.png;
     }
-    release(pixels);
+    // 8.7 MB of an A4: V8 looked through all of this thread's heap for every second page.
+    giveBack(pixels.data);
     pages.push({ width: image.width, height: image.height });
     await onPage(image, index);
   }
