@@ -5,7 +5,7 @@ import { noteAccount } from './account-of-request.ts';
 import { type AccountScope, accountScopeOf, ofRecord, requireAccount } from './account-scope.ts';
 import { assertScope, authenticateFor } from './credentials.ts';
 import { forbidden } from './failure.ts';
-import type { Guard, Principal } from './guard.ts';
+import type { AccountAccess, Guard, Principal } from './guard.ts';
 
 /**
  * Access by roles on client accounts, as the contract layer asks for it: credential and scope, the account and its
@@ -31,13 +31,26 @@ async function principalOf(
 function accessOfRequest(guard: Guard, endpoint: AnyEndpoint, principal: Principal | undefined): RequestAccess {
   /** What was decided, to be decided again. */
   const reached = new Set<number>();
+  /** Was decided just before the transaction of the request: nobody else is asked once it holds a connection. */
+  let noted: AccountAccess | undefined;
+  const deciding = (): Guard =>
+    noted === undefined
+      ? guard
+      : {
+          ...guard,
+          account: async (caller, id) => (noted?.clientAccountId === id ? noted : guard.account(caller, id)),
+        };
   return {
     holder: principal && `user:${principal.userId}`,
     keyOwner: principal && `user:${principal.userId}:${principal.clientId ?? 'session'}`,
-    note: (sources) => noteAccount(guard, endpoint, principal, sources),
+    note: async (sources) => {
+      const access = await noteAccount(guard, endpoint, principal, sources);
+      // Who decides by its own tables asks them again, under whatever the transaction holds.
+      if (guard.asksOthers) noted = access;
+    },
     addTo: (context) => addCaller(context, guard, endpoint, principal, reached),
     decide: async (operation, context, resource, sources) => {
-      const scope = await resolveScope(guard, endpoint, operation, context, resource, sources);
+      const scope = await resolveScope(deciding(), endpoint, operation, context, resource, sources);
       for (const { clientAccountId } of scope.accounts) reached.add(clientAccountId);
       if (endpoint.administratorFields) assertMaySend(endpoint.administratorFields, sources.body, context.principal);
       return {

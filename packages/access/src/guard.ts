@@ -48,6 +48,8 @@ export const rolesOf = (permission: Permission): readonly RoleCode[] => allowed[
  * Every method throws `Failure` 503 when the decision cannot be had: never access in doubt.
  */
 export interface Guard {
+  /** Whether another service is asked about accounts, which may take long: never while a transaction is open. */
+  readonly asksOthers: boolean;
   /**
    * Verifies a bearer credential: signature, issuer, audience, expiry, type, that the client lives and the user is
    * active. `accept` names which tokens the endpoint takes. Throws `Failure` 401; 403 for a good access token where

@@ -75,6 +75,7 @@ it('a long list of accounts is one question, and a repeated id none', async () =
   const access = (clientAccountId: number) =>
     ({ clientAccountId, exists: clientAccountId < 90, role: 'CA', directRole: 'CA', isActive: true }) as const;
   const guard: Guard = {
+    asksOthers: true,
     authenticate: () => Promise.reject(new Error('is not asked here')),
     assertStanding: () => Promise.reject(new Error('is not asked here')),
     account: async (_, id) => {

@@ -212,6 +212,7 @@ const principals: Readonly<Record<string, Principal>> = {
 };
 
 const guard: Guard = {
+  asksOthers: true,
   authenticate: async (authorization) => {
     const known = principals[authorization ?? ''];
     if (!known) throw unauthorized(undefined, authorization !== undefined);

@@ -26,6 +26,7 @@ import {
 } from '../src/scalars.ts';
 
 const guard: Guard = {
+  asksOthers: true,
   authenticate: async () => ({ userId: 1, clientId: 'c', kind: 'access', scopes: new Set(['write']), isAdmin: false }),
   assertStanding: async () => undefined,
   account: async (_, id) => ({ clientAccountId: id, exists: true, role: 'CA', directRole: 'CA', isActive: true }),

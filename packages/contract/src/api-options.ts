@@ -10,6 +10,11 @@ import type { Answer, IdempotencyStore } from './idempotency.ts';
 export interface ApiOptions {
   readonly access: AccessStep;
   readonly idempotency: IdempotencyStore;
+  /**
+   * Hears of other services what requests go by, before the transaction of one begins: none is asked while that holds a
+   * connection. May fail: the request meets the same failure in its turn.
+   */
+  readonly beforeTransaction?: (() => Promise<void>) | undefined;
   readonly publicBaseUrl: string;
   /** Origin of the web application, whose pages may call with our cookies. */
   readonly webApp?: string | undefined;

@@ -65,7 +65,10 @@ export async function serveRequest<E extends AnyEndpoint, R>(
     const parse = once(() => parseBody(request, body, endpoint));
     const mode = modeOf(endpoint, request);
     if (dryRun || (key !== undefined && mode === 'transaction'))
-      await access.note({ params: request.params, body: parse });
+      await Promise.all([
+        access.note({ params: request.params, body: parse }),
+        options.beforeTransaction?.().catch(() => undefined),
+      ]);
     const work = async (commandKey: string, isFirstTry: boolean): Promise<{ answer: Answer; failure?: Failure }> => {
       stage.envelope = endpoint.envelope.name === 'oauth' ? endpoint.envelope : options.standard;
       try {

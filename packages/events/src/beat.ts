@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from '@app/contract/failure';
-import { isOutage, type Logger } from '@app/runtime';
+import { currentContext, isOutage, type Logger } from '@app/runtime';
 import { atMost } from './at-most.ts';
 import type { Change, ChangesAnswer } from './changes-store.ts';
 
@@ -26,8 +26,9 @@ export interface Beat {
    */
   provenAt(askedAt: number): number;
   /**
-   * Resolves when what is known is at most a second old, or at most ten while the owner cannot be asked. @throws
-   * Failure 503
+   * Resolves when what is known is at most a second old, or at most ten while the owner cannot be asked. A request, or
+   * another piece of work with a context, waits for that once: it may ask again while it holds a connection, and then
+   * goes by what is known, unless that is older than ten seconds. @throws Failure 503
    */
   current(): Promise<void>;
   close(): void;
@@ -158,9 +159,11 @@ export function createBeat(options: Options): Beat {
       return askedAt >= unbrokenSince ? proven : Number.NEGATIVE_INFINITY;
     },
     current: async () => {
+      const context = currentContext();
       // Who waits for an earlier question may hear too little.
       let isEarlier = asking !== undefined;
       use();
+      if (context?.heard?.has(owner) && age() < bearableMillis) return;
       while (age() >= FRESH_MILLIS) {
         await atMost(age() < bearableMillis ? DEADLINE_MILLIS : ANSWER_MILLIS, ask());
         if (!isEarlier) break;
@@ -168,6 +171,9 @@ export function createBeat(options: Options): Beat {
       }
       if (age() >= bearableMillis)
         throw unavailable(`The service ${owner} cannot be asked whether anything changed; try again in a moment`);
+      if (!context) return;
+      context.heard ??= new Set();
+      context.heard.add(owner);
     },
     close: () => {
       isClosed = true;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { unavailable } from '@app/contract/failure';
-import { createLogger } from '@app/runtime';
+import { createLogger, runInContext } from '@app/runtime';
 import { afterEach, expect, it } from 'vitest';
 import { type Beat, type Change, type ChangesAnswer, createBeat } from '../src/index.ts';
 
@@ -130,6 +130,24 @@ it('an owner that cannot be asked is borne with for ten seconds, then it is 503'
   state.isAway = false;
   await beat.current();
   expect(beat.provenAt(state.now)).toBe(10_001);
+});
+
+it('one request waits for it once, others wait for themselves, and nobody goes by what is older than ten seconds', async () => {
+  const { beat, state } = create();
+  const [one, other] = [{ requestId: 'one' }, { requestId: 'other' }];
+  await runInContext(one, () => beat.current());
+  const hasEnded = async (waiting: Promise<void>) =>
+    Promise.race([waiting.then(() => true), new Promise<false>((resolve) => setTimeout(resolve, 50, false))]);
+  // From now on nobody answers.
+  state.waiting = new Promise(() => {});
+  state.now = 5_000;
+  expect(await hasEnded(runInContext(one, () => beat.current()))).toBe(true);
+  // As spans and statements for several make them.
+  expect(await hasEnded(runInContext({ ...one }, () => beat.current()))).toBe(true);
+  expect(await hasEnded(runInContext(other, () => beat.current()))).toBe(false);
+  expect(await hasEnded(beat.current())).toBe(false);
+  state.now = 10_001;
+  expect(await hasEnded(runInContext(one, () => beat.current()))).toBe(false);
 });
 
 it('an owner that never answered is not borne with at all', async () => {

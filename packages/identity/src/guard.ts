@@ -135,6 +135,7 @@ export function createGuard(options: Options): ClosableGuard {
     principal.isAdmin && access.exists ? { ...access, role: 'SA' } : access;
 
   return {
+    asksOthers: accessMillis > 0,
     authenticate: async (authorization, accept) => {
       const claims = await verify(bearerOf(authorization));
       const { userId, clientId, sessionId, kind, scopes } = claims;

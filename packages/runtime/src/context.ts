@@ -14,6 +14,8 @@ export interface WorkContext {
   refusedAccountId?: number;
   /** The OAuth client that acts for the user. */
   clientId?: string;
+  /** Services of which it was heard what they have decided, for this work. Copies of a context have it in common. */
+  heard?: Set<string>;
   /** The client's address as the gateway saw it. For records of security alone: not for logs. */
   address?: string;
 }

@@ -53,6 +53,9 @@ export async function compose<S extends z.core.$ZodLooseShape>(
   // Auth and organisation decide with their own tables, which `register` makes: the guard is bound after it.
   let bound: Guard | undefined;
   const guard: Guard = {
+    get asksOthers() {
+      return bound!.asksOthers;
+    },
     authenticate: (authorization, accept) => bound!.authenticate(authorization, accept),
     assertStanding: (principal) => bound!.assertStanding(principal),
     account: (principal, clientAccountId) => bound!.account(principal, clientAccountId),

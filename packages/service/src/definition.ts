@@ -1,6 +1,6 @@
 import type { Guard } from '@app/access';
 import type { Tally } from '@app/audit';
-import type { Api, IdempotencyStore } from '@app/contract';
+import type { Api, ApiOptions, IdempotencyStore } from '@app/contract';
 import type { Database } from '@app/db';
 import type { Broker, Handler } from '@app/events';
 import type { AccessSources, KeySource } from '@app/identity';
@@ -51,6 +51,8 @@ export interface Dependencies<S extends z.core.$ZodLooseShape = Record<never, ne
 export interface Parts {
   /** Binds operations to endpoints. */
   readonly endpoints?: (api: Api) => void;
+  /** See {@link ApiOptions.beforeTransaction}. */
+  readonly beforeTransaction?: ApiOptions['beforeTransaction'];
   /** The address of the web application, where its pages may call this service with our cookies. */
   readonly webApp?: string | undefined;
   readonly rpc?: readonly Implementation[];

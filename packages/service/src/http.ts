@@ -28,7 +28,7 @@ interface ProcessApiOptions extends Pick<Runtime, 'name' | 'verifier' | 'logger'
   readonly guard: Guard;
   readonly idempotency: IdempotencyStore;
   /** What only some processes have. */
-  readonly further?: Pick<ApiOptions, 'webApp' | 'observe'>;
+  readonly further?: Pick<ApiOptions, 'webApp' | 'observe' | 'beforeTransaction'>;
 }
 
 /** The API of a process, to which its operations are bound; the gateway's own endpoints as those of a service. */
@@ -63,7 +63,7 @@ export const createProcessApi = ({
 
 interface ServiceApiOptions extends Omit<ProcessApiOptions, 'further'> {
   /** What the service offers. */
-  readonly parts: Pick<Parts, 'webApp'>;
+  readonly parts: Pick<Parts, 'webApp' | 'beforeTransaction'>;
 }
 
 /** The API of a service, whose every answer is measured. */
@@ -72,6 +72,7 @@ export function createServiceApi(options: ServiceApiOptions): Api {
   return createProcessApi({
     ...options,
     further: {
+      beforeTransaction: parts.beforeTransaction,
       webApp: parts.webApp === undefined ? undefined : new URL(parts.webApp).origin,
       observe: ({ endpoint, method, status, seconds }) => {
         observeHttp(metrics, { method, route: endpoint.path, status, seconds });

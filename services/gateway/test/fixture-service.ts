@@ -18,6 +18,7 @@ const people: Readonly<Record<string, Principal['scopes'] | 'session'>> = {
 
 /** Decides by the text of the credential; how real tokens are verified is proved where that is done. */
 export const guard: Guard = {
+  asksOthers: true,
   authenticate: async (authorization, accept) => {
     const found = people[authorization ?? ''];
     if (!found) throw unauthorized(undefined, authorization !== undefined);

@@ -187,6 +187,7 @@ export const createLedgerService = (
         reading.endpoints(api);
         serveSaftImports(api, saft, imports);
       },
+      beforeTransaction: () => owner.current(),
       rpc: [
         ...createRpc({ db, clock, books, references }, entries, facts),
         createPeriodRpc(db, async (clientAccountId) => (await facts.get(clientAccountId)).accountingCurrency),

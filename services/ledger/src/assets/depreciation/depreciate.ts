@@ -43,6 +43,8 @@ export async function depreciate(
   const { clientAccountId } = account;
   const { accountingLanguage } = await books.facts.get(clientAccountId);
   const title = accountingLanguage === 'eng' ? titles.eng : titles.nob;
+  // While the books are held nobody else is waited for.
+  await books.owner.current();
   return db.write(async (tx) => {
     await holdBooks(tx, clientAccountId);
     const { lockedUntil } = await currentGround(books, clientAccountId);
