@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDice, type Dice } from '@app/demo';
 import type { Company } from './company.ts';
 import type { Record } from './record.ts';
+import type { Answered } from './turned-away.ts';
 import { type IsDone, writeSomething } from './writes.ts';
 
 export interface LoadOptions {
@@ -20,11 +21,14 @@ export interface LoadOptions {
   readonly enough: number;
   /** Before the marks of its writes, where another load writes into the same companies. */
   readonly marks?: string;
+  /** Told of every answer. */
+  readonly heard?: (answer: Answered) => void;
 }
 
 const ATTEMPT_MILLIS = 25_000;
 const GIVE_UP_MILLIS = 400_000;
 const RESTING_MILLIS = 30;
+const UNANSWERED = { status: 0, text: '', retryAfter: null } as const;
 
 /**
  * Clients that write without pause and remember what was acknowledged. After a failure each sends the same request with
@@ -114,11 +118,12 @@ export class Load {
     path: string,
     { key, body, isDone = () => false }: { key: string | undefined; body: unknown; isDone?: IsDone | undefined },
   ): Promise<unknown> {
-    const { record } = this.#options;
+    const { record, heard } = this.#options;
     const text = JSON.stringify(body);
     const deadline = Date.now() + GIVE_UP_MILLIS;
     while (Date.now() < deadline) {
       const { token } = company;
+      const began = performance.now();
       const answer = await fetch(`${door}${path}`, {
         method: 'POST',
         headers: {
@@ -130,11 +135,18 @@ export class Load {
         signal: AbortSignal.timeout(ATTEMPT_MILLIS),
       })
         .then(
-          async (response) => ({ status: response.status, text: await response.text() }),
-          () => ({ status: 0, text: '' }),
+          async (response) => ({
+            status: response.status,
+            text: await response.text(),
+            retryAfter: response.headers.get('retry-after'),
+          }),
+          () => UNANSWERED,
         )
-        .catch(() => ({ status: 0, text: '' })); // the head came, the body did not
+        .catch(() => UNANSWERED); // the head came, the body did not
       record.count(answer.status, path, answer.text);
+      const { clientAccountId } = company.owner;
+      const { status, retryAfter } = answer;
+      heard?.({ path, clientAccountId, isWrite: true, status, retryAfter, began, ended: performance.now() });
       if (answer.status === 200 || answer.status === 201 || isDone(answer)) {
         this.#calls += 1;
         return JSON.parse(answer.text);

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connectionsOf, serviceNames } from '@app/registry';
 import { call } from '../../src/system.ts';
 import { Load } from './clients.ts';
+import type { Company } from './company.ts';
 import type { Fault } from './fault.ts';
+import { type Answered, wrongsOfTurnedAway } from './turned-away.ts';
 import type { World } from './world.ts';
 
 const WRITERS = 32;
@@ -27,50 +29,93 @@ const READS: readonly ((account: number) => string)[] = [
 /**
  * Many clients at once, half of them writing and half reading, beside the load: pools open what they need, and no
  * service opens more than is declared, so that all processes together stay within what a PostgreSQL allows that nobody
- * has set up. Nobody is turned away.
+ * has set up. Everybody is answered. Who is turned away, since others want the machine too, is told when to come again,
+ * and others have been served meanwhile: nothing stands still. Once the crowd has gone nobody is turned away any more.
  */
 export const crowd = (seconds: number): Fault => ({
   kind: `${WRITERS + READERS} clients at once`,
   inject: async (world) => {
     const isUnanswered = (status: number) => status === 0;
-    const [unanswered, failures] = [world.record.answered(isUnanswered), world.record.failures];
     const { companies, record, system } = world;
+    const [unanswered, before] = [record.answered(isUnanswered), record.failures];
+    const answers: Answered[] = [];
+    const heard = (answer: Answered): void => void answers.push(answer);
     const writers = new Load({
-      ...{ doors: [system.gateway], companies, record, marks: `crowd ${++crowds}.` },
+      ...{ doors: [system.gateway], companies, record, heard, marks: `crowd ${++crowds}.` },
       ...{ seed: world.dice.between(1, 1e9), width: WRITERS, batch: 5, enough: Number.POSITIVE_INFINITY },
     });
+    const since = performance.now();
     const over = new AbortController();
-    const readers = Array.from({ length: READERS }, (_, index) => readAll(world, index, over.signal));
+    const readers = Array.from({ length: READERS }, (_, index) => readAll(world, index, over.signal, heard));
     const counted = countConnections(world, over.signal);
     writers.start();
     await pause(seconds * 1000);
     over.abort();
+    const until = performance.now();
     await Promise.all([writers.stop(), ...readers]);
     const { most, tooMany } = await counted;
+    const wrongs = wrongsOfTurnedAway(answers, { since, until });
+    const whileThere = record.failuresSince(before);
     const lost = record.answered(isUnanswered) - unanswered;
+    const late = await readOnce(world);
     return [
       ...tooMany,
       // Otherwise nothing was counted.
       ...(most < world.replicas * serviceNames.length ? [`only ${most} connections were seen`] : []),
       ...(lost > 0 ? [`${lost} calls were not answered meanwhile`] : []),
-      ...record.failuresSince(failures),
+      ...wrongs,
+      ...(late.length > 0
+        ? [`${late.length} calls failed after the crowd, first ${late[0]!.path} with ${late[0]!.status}`]
+        : []),
+      // What was said helps to find what is wrong, and is nothing wrong by itself.
+      ...(wrongs.length + lost > 0 ? whileThere : []),
     ];
   },
 });
 
 /** One reader: reads everything in turn until it is over. */
-async function readAll(world: World, index: number, over: AbortSignal): Promise<void> {
-  for (let turn = index; !over.aborted; turn++) {
-    const { owner, token } = world.companies[turn % world.companies.length]!;
-    const path = READS[turn % READS.length]!(owner.clientAccountId);
-    const { status, body } = await call(world.system.gateway, 'GET', path, { token }).catch(() => ({
-      ...{ status: 0, body: '' },
-    }));
-    world.record.count(status, path, body);
-    // 401: the token has run out; the writers sign in again.
-    if (![200, 401].includes(status) && status < 500)
-      world.record.surprise(`${path.split('?')[0]} answered ${status}`, path);
-  }
+async function readAll(
+  world: World,
+  index: number,
+  over: AbortSignal,
+  heard: (answer: Answered) => void,
+): Promise<void> {
+  for (let turn = index; !over.aborted; turn++)
+    heard(await read(world, world.companies[turn % world.companies.length]!, READS[turn % READS.length]!));
+}
+
+/** Everything of every company. Gives what was refused even when it was asked for again, as who is turned away is told. */
+async function readOnce(world: World): Promise<readonly Answered[]> {
+  const refused: Answered[] = [];
+  for (const company of world.companies)
+    for (const pathOf of READS) {
+      let answer = await read(world, company, pathOf);
+      if (answer.status === 503) {
+        await pause(1_000 * Number(answer.retryAfter));
+        answer = await read(world, company, pathOf);
+      }
+      if (![200, 401].includes(answer.status)) refused.push(answer);
+    }
+  return refused;
+}
+
+async function read(
+  world: World,
+  { owner: { clientAccountId }, token }: Company,
+  pathOf: (account: number) => string,
+): Promise<Answered> {
+  const path = pathOf(clientAccountId);
+  const began = performance.now();
+  const { status, body, headers } = await call(world.system.gateway, 'GET', path, { token }).catch(() => ({
+    ...{ status: 0, body: '', headers: new Headers() },
+  }));
+  world.record.count(status, path, body);
+  const retryAfter = headers.get('retry-after');
+  const ended = performance.now();
+  // 401: the token has run out; the writers sign in again.
+  if (![200, 401].includes(status) && status < 500)
+    world.record.surprise(`${path.split('?')[0]} answered ${status}`, path);
+  return { path, clientAccountId, isWrite: false, status, retryAfter, began, ended };
 }
 
 /** How many connections of the platform are open at one moment, and whose were more than is declared. */
