@@ -28,7 +28,7 @@ export interface Beat {
   /**
    * Resolves when what is known is at most a second old, or at most ten while the owner cannot be asked. A request, or
    * another piece of work with a context, waits for that once: it may ask again while it holds a connection, and then
-   * goes by what is known, unless that is older than ten seconds. @throws Failure 503
+   * goes by what is known, unless that is older than ten seconds or it has heard too long ago. @throws Failure 503
    */
   current(): Promise<void>;
   close(): void;
@@ -65,6 +65,8 @@ const FRESH_MILLIS = 1_000;
 const BEARABLE_MILLIS = 10_000;
 /** Beats go on for so long after what they prove was used: as long as a decision lives. */
 const LINGER_MILLIS = 10_000;
+/** How long a request goes by what it heard: as it waits for its turn at most, and a moment. */
+const HEARD_MILLIS = 6_000;
 const DEADLINE_MILLIS = 1_000;
 const SAVE_MILLIS = 5_000;
 /** The longest that anybody waits for one answer: longer than a call waits for a service that is being restarted. */
@@ -163,7 +165,8 @@ export function createBeat(options: Options): Beat {
       // Who waits for an earlier question may hear too little.
       let isEarlier = asking !== undefined;
       use();
-      if (context?.heard?.has(owner) && age() < bearableMillis) return;
+      const heardAt = context?.heard?.get(owner) ?? Number.NEGATIVE_INFINITY;
+      if (now() - heardAt < HEARD_MILLIS && age() < bearableMillis) return;
       while (age() >= FRESH_MILLIS) {
         await atMost(age() < bearableMillis ? DEADLINE_MILLIS : ANSWER_MILLIS, ask());
         if (!isEarlier) break;
@@ -172,8 +175,8 @@ export function createBeat(options: Options): Beat {
       if (age() >= bearableMillis)
         throw unavailable(`The service ${owner} cannot be asked whether anything changed; try again in a moment`);
       if (!context) return;
-      context.heard ??= new Set();
-      context.heard.add(owner);
+      context.heard ??= new Map();
+      context.heard.set(owner, now());
     },
     close: () => {
       isClosed = true;

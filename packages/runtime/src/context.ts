@@ -14,8 +14,11 @@ export interface WorkContext {
   refusedAccountId?: number;
   /** The OAuth client that acts for the user. */
   clientId?: string;
-  /** Services of which it was heard what they have decided, for this work. Copies of a context have it in common. */
-  heard?: Set<string>;
+  /**
+   * When it was heard for this work what a service has decided, in milliseconds of this process' clock. Copies of a
+   * context have it in common.
+   */
+  heard?: Map<string, number>;
   /** The client's address as the gateway saw it. For records of security alone: not for logs. */
   address?: string;
 }
