@@ -17,34 +17,9 @@ export const needsChromium = 'needs an installed Chromium: install one, or name 
 /** Milliseconds after which a browser hangs: no busy machine takes as long. */
 const PATIENCE = 300_000;
 
-/**
- * What Chromium goes without: what Playwright turns off, whose list this one takes the place of, and the lists that drop
- * down from the address bar. Those are pages, loaded by processes of their own for each person, and nobody types there.
- */
-const FEATURES_OFF = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-];
-
 export function launchChromium(): Promise<Browser> {
   if (chromiumPath === undefined) throw new Error(`This test ${needsChromium}`);
-  const args = [
-    ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-    `--disable-features=${FEATURES_OFF.join(',')}`,
-  ];
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
   return chromium.launch({ executablePath: chromiumPath, headless: true, args, timeout: PATIENCE });
 }
 
