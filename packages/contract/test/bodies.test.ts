@@ -35,6 +35,9 @@ const ways = [
   { pieces: 1, chunked: true },
 ] as const;
 
+const postJson = (body: Buffer, id: string, how: (typeof ways)[number], key: { readonly key?: string } = {}) =>
+  sendBody({ port: world.port, path: echoJson.path, type: 'application/json', body, id, ...how, ...key });
+
 let next = 0;
 
 /** The sizes in every way with every temper of the token, sixteen at once. */
@@ -55,15 +58,7 @@ it('JSON of every size arrives whole, in one piece and in several, with warm and
   await everySize(sizes, async (size, how, id) => {
     const { body, text } = jsonBody(size);
     const key = size % 2 === 0 ? { key: id } : {};
-    const { status, body: answer } = await sendBody({
-      port: world.port,
-      path: echoJson.path,
-      type: 'application/json',
-      body,
-      id,
-      ...how,
-      ...key,
-    });
+    const { status, body: answer } = await postJson(body, id, how, key);
     const what = `${size} bytes, ${JSON.stringify(how)}, ${id}: ${answer.slice(0, 200)}`;
     // One byte is no object.
     if (size === 1) expect(status, what).toBe(400);
@@ -145,14 +140,7 @@ it('a body of unknown length that grows too long is refused while it comes, and 
     for (const how of ways) {
       const { body } = jsonBody(2 * MEGABYTE + 1);
       const id = `${temper}-${++next}`;
-      const { status } = await sendBody({
-        port: world.port,
-        path: echoJson.path,
-        type: 'application/json',
-        body,
-        id,
-        ...how,
-      });
+      const { status } = await postJson(body, id, how);
       expect(status, `${JSON.stringify(how)}, ${id}`).toBe(413);
     }
   }
@@ -202,6 +190,5 @@ it('what a process holds of large bodies is bounded, in all and for each caller,
 
 const sendJson = (bytes: number) => {
   const { body } = jsonBody(bytes);
-  const how = { pieces: 3, chunked: false };
-  return sendBody({ port: world.port, path: echoJson.path, type: 'application/json', body, id: `d-${++next}`, ...how });
+  return postJson(body, `d-${++next}`, { pieces: 3, chunked: false });
 };
