@@ -31,7 +31,7 @@ async function uploaded(own: Company): Promise<number> {
   const [changes, headers] = [{ content_base64: pdf().toString('base64') }, { 'idempotency-key': `upload-${++keys}` }];
   for (;;) {
     const { status } = await upload(own, changes, headers);
-    if (status < 500) return status;
+    if (status !== 503) return status;
   }
 }
 
