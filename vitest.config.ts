@@ -1,6 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { testsAboutOthers } from './tests/src/subjects.ts';
+
+/** Files of the whole system's tests that are about other services than the one that has changed. */
+const aboutOthers = testsAboutOthers(process.env.ONE_SERVICE).map((file) => join(import.meta.dirname, 'tests', file));
+
+/** Folders with what others have written. */
+const OF_OTHERS = ['**/node_modules/**', '**/dist/**'];
+
+/** Folders of `tests` that are packages of their own. */
+const PACKAGES_BELOW = ['{faults,own-platform,repository}/**'];
 
 /**
  * Every package and service is a project. Files share their worker (`isolate: false`), so no module may keep state that
@@ -16,7 +26,7 @@ function project(root: string): TestProjectInlineConfiguration {
       sequence: { groupOrder: whole ? 1 : 0 },
       fileParallelism: !whole,
       setupFiles: [join(import.meta.dirname, 'packages/testing/src/setup.ts')],
-      ...(root === 'tests' ? { exclude: ['{faults,own-platform,repository}/**', '**/node_modules/**'] } : {}),
+      ...(whole ? { exclude: [...aboutOthers, ...OF_OTHERS, ...(root === 'tests' ? PACKAGES_BELOW : [])] } : {}),
       globalSetup: root === 'tests' ? [join(import.meta.dirname, root, 'src', 'shared-system.ts')] : [],
     },
   };
@@ -57,6 +67,6 @@ export default defineConfig({
     teardownTimeout: 120_000,
     env: { TZ: 'UTC' },
     include: shared ? shared.map((root) => `${root}/**/*.test.ts`) : ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    exclude: OF_OTHERS,
   },
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allEndpoints } from '@app/api/endpoints';
+import { type Areas, allEndpoints, areas } from '@app/api/endpoints';
 import type { AnyEndpoint } from '@app/contract';
 import { verifyDatabase } from '@app/platform/verification';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -30,8 +30,13 @@ const choices = createChoices(seed);
 /** Ends the session that asks: sent once everything else was. */
 const endsSession = (endpoint: AnyEndpoint): boolean => /log-?out|session\/refresh/i.test(endpoint.path);
 const isHook = (endpoint: AnyEndpoint): boolean => endpoint.path.startsWith('/testing/');
+/** The operations of the service that alone has changed; all of them where more has. */
+const { ONE_SERVICE } = process.env;
+const asked = allEndpoints.filter(
+  (endpoint) => !ONE_SERVICE || (Object.values(areas[ONE_SERVICE as keyof Areas]) as unknown[]).includes(endpoint),
+);
 /** What takes records away comes after what needs them. */
-const inOrder = [...allEndpoints].sort((a, b) => rank(a) - rank(b));
+const inOrder = asked.toSorted((a, b) => rank(a) - rank(b));
 function rank(endpoint: AnyEndpoint): number {
   if (endsSession(endpoint)) return 3;
   if (endpoint.methods[0] === 'DELETE' || /reset|deactivate|disable/.test(endpoint.path)) return 2;

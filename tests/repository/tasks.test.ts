@@ -71,7 +71,12 @@ describe('the tests of a package', () => {
 });
 
 describe('a change reaches the tests', () => {
-  type Task = { taskId: string; dependencies: readonly string[]; inputs: Readonly<Record<string, string>> };
+  type Task = {
+    taskId: string;
+    dependencies: readonly string[];
+    inputs: Readonly<Record<string, string>>;
+    environmentVariables: { specified: { env: readonly string[] } };
+  };
   const plan = JSON.parse(
     execFileSync(join(ROOT, 'node_modules', '.bin', 'turbo'), ['run', 'test', 'typecheck', '--dry=json'], {
       cwd: ROOT,
@@ -124,6 +129,16 @@ describe('a change reaches the tests', () => {
     const elsewhere = whole.filter((file) => file.startsWith('../'));
     const isTest = (file: string) => file.endsWith('.test.ts') || /\/services\/[^/]+\/test\//.test(file);
     expect(elsewhere.filter(isTest)).toEqual([]);
+  });
+
+  it('of the whole by the service that alone has changed, so that what it came to is not taken for all of it', () => {
+    const deciding = [...tasks.values()].filter((task) =>
+      task.environmentVariables.specified.env.includes('ONE_SERVICE'),
+    );
+    const names = ['@app/fault-tests#test', '@app/own-platform-tests#test', '@app/tests#test'];
+    expect(deciding.map((task) => task.taskId).sort()).toEqual(names);
+    for (const task of deciding)
+      expect(task.environmentVariables.specified.env).toEqual(expect.arrayContaining(['*_SEED', 'TEST_SURROUNDINGS']));
   });
 
   it('of what follows the README by it, and of the journeys neither by it nor by other tests of the whole', () => {

@@ -17,10 +17,10 @@ export function testBytesOf(folder: string): number {
  * and ends with the services, of which the longest then runs alone on half a machine. What is replayed takes no time
  * and is among the others.
  */
-export function splitByLength(
-  tasks: readonly PlannedTask[],
+export function splitByLength<T extends Pick<PlannedTask, 'folder' | 'isCached'>>(
+  tasks: readonly T[],
   bytesOf: (folder: string) => number = testBytesOf,
-): { readonly long: readonly PlannedTask[]; readonly others: readonly PlannedTask[] } {
+): { readonly long: readonly T[]; readonly others: readonly T[] } {
   const sized = tasks.map((task) => ({ task, bytes: task.isCached ? 0 : bytesOf(task.folder) }));
   const limit = LONG * sized.reduce((sum, { bytes }) => sum + bytes, 0);
   const isLong = ({ bytes }: { readonly bytes: number }): boolean => bytes > 0 && bytes >= limit;

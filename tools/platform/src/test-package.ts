@@ -28,7 +28,7 @@ async function testPackage(): Promise<void> {
     return;
   }
   // Other packages run beside this one: a second worker would read and warm up the same sources once more.
-  const args = ['run', '--maxWorkers=1'];
+  const args = ['run', `--maxWorkers=${process.env.TEST_WORKERS ?? '1'}`];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const child = spawn(join(ROOT, 'node_modules', '.bin', 'vitest'), [...args, ...reporters], {
     cwd: ROOT,

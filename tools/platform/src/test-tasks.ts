@@ -13,10 +13,13 @@ import { readReport, reportOf } from './test-report.ts';
 import { describeTestSurroundings } from './test-surroundings.ts';
 import { mayShare, runTogether } from './test-together.ts';
 import { type PlannedTask, planTasks, runTasks, type TaskOutcome } from './turbo.ts';
+import { keepPassed, oneServiceOf, readPassed } from './whole-passed.ts';
 
 /**
  * The tests of the whole system, which start every process. They wait for much of their time, most of all the faults, so
- * one of them runs beside the packages from the start, and the others as soon as no package waits any more.
+ * one of them runs beside the packages from the start, and the others as soon as no package waits any more. Where one
+ * service alone has changed since they passed, they look at what is about it
+ * (docs/decisions/0294-tests-about-one-service.md).
  */
 const WHOLE: readonly string[] = ['tests/faults', 'tests', 'tests/own-platform'];
 
@@ -30,8 +33,9 @@ const SIDE_BY_SIDE = 2;
  * Runs the tests of every package as tasks. The result of a package that is as it was when they last succeeded, with
  * all it depends on, is replayed and counted as what it was; what fails is never kept.
  * @param before what shall be over when the first test begins; meanwhile servers are started and services are built
+ * @param isWhole whether the tests of the whole system run as a whole, also where one service alone has changed
  */
-export async function runAllTests(say: Say, before: Promise<unknown>): Promise<TestCounts> {
+export async function runAllTests(say: Say, before: Promise<unknown>, { isWhole = false } = {}): Promise<TestCounts> {
   let isInterrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -43,11 +47,16 @@ export async function runAllTests(say: Say, before: Promise<unknown>): Promise<T
     TEST_SURROUNDINGS: describeTestSurroundings(),
     // Each package reads the same sources in processes of its own.
     NODE_COMPILE_CACHE: compileCache(ROOT),
+    ONE_SERVICE: undefined,
   };
   const tasks = (await planTasks(['test'], environment)).filter((task) => task.name.endsWith('#test'));
   for (const task of tasks) rmSync(reportOf(join(ROOT, task.folder)), { force: true });
   const whole = WHOLE.flatMap((folder) => tasks.filter((task) => task.folder === folder));
-  const { long, others } = splitByLength(tasks.filter((task) => !isWhole(task)));
+  const waiting = whole.filter((task) => !task.isCached);
+  const service = isWhole ? undefined : oneServiceOf(waiting, readPassed());
+  if (service !== undefined)
+    say(`only ${service} has changed since the tests of the whole system passed: those about it run ("--all": all)`);
+  const { long, others } = splitByLength(tasks.filter((task) => !isOfWhole(task)));
 
   const outcomes = new Map<string, TaskOutcome>();
   const servers = tasks.every((task) => task.isCached) ? undefined : await startTestServers();
@@ -57,8 +66,11 @@ export async function runAllTests(say: Say, before: Promise<unknown>): Promise<T
     const small = others.filter(mayShare);
     const alone = others.filter((task) => !small.includes(task) && !takesBundles(task));
     const runOne = (task: PlannedTask) => async () => {
-      if (!takesBundles(task)) await run([task], withServers);
-      else if (isBuilt || task.isCached) await run([task], { ...withServers, SERVICES_ARE_BUILT: 'true' });
+      // Few others run beside it then.
+      const workers = task.folder === `services/${service}` ? { TEST_WORKERS: '2' } : {};
+      if (!takesBundles(task)) await run([task], { ...withServers, ...workers });
+      else if (isBuilt || task.isCached)
+        await run([task], { ...withServers, ...about(task), SERVICES_ARE_BUILT: 'true' });
     };
     // Four packages at a time, each in one worker: the longest first, so that none comes last alone.
     const packages = [
@@ -72,9 +84,15 @@ export async function runAllTests(say: Say, before: Promise<unknown>): Promise<T
   } finally {
     await servers?.stop();
   }
+  keepPassed(whole.filter((task) => outcomes.get(task.name)?.isGood && !about(task).ONE_SERVICE));
   const replayed = [...outcomes.values()].filter((outcome) => outcome.isReplayed).length;
   say(`tests of ${tasks.length} packages: ${tasks.length - replayed} run, ${replayed} replayed`);
   return tasks.map((task) => countOf(task, outcomes.get(task.name))).reduce(addCounts);
+
+  /** What says which service a task is to look at: nothing where it looks at all, or is known to have passed. */
+  function about(task: PlannedTask): { readonly ONE_SERVICE?: string } {
+    return service !== undefined && waiting.includes(task) ? { ONE_SERVICE: service } : {};
+  }
 
   /** Builds the services where a task wants them. Where that fails it says why, and none of these tasks runs. */
   async function build(wanting: readonly PlannedTask[]): Promise<boolean> {
@@ -106,7 +124,7 @@ export async function runAllTests(say: Say, before: Promise<unknown>): Promise<T
   }
 }
 
-const isWhole = (task: PlannedTask): boolean => WHOLE.includes(task.folder);
+const isOfWhole = (task: PlannedTask): boolean => WHOLE.includes(task.folder);
 
 const takesBundles = (task: PlannedTask): boolean => OF_BUNDLES.includes(task.folder);
 

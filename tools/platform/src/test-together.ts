@@ -21,7 +21,8 @@ const ALONE: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether the tests of a package may share a run with those of others. */
-export const mayShare = (task: PlannedTask): boolean => !task.isCached && !ALONE.has(task.folder);
+export const mayShare = (task: Pick<PlannedTask, 'folder' | 'isCached'>): boolean =>
+  !task.isCached && !ALONE.has(task.folder);
 
 /** The test files of a package, absolute. */
 export const testFilesOf = (folder: string): readonly string[] =>

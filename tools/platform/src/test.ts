@@ -4,10 +4,15 @@ import { createProgress, type Say } from './progress.ts';
 import { runChosenTests } from './test-chosen.ts';
 import { runAllTests } from './test-tasks.ts';
 
+/** Runs the tests of the whole system as a whole, also where one service alone has changed since they passed. */
+const ALL = '--all';
+
 async function test(say: Say): Promise<void> {
   const checking = runChecks(say);
-  const chosen = process.argv.slice(2);
-  const testing = chosen.length > 0 ? checking.then(() => runChosenTests(chosen)) : runAllTests(say, checking);
+  const isWhole = process.argv.includes(ALL);
+  const chosen = process.argv.slice(2).filter((argument) => argument !== ALL);
+  const testing =
+    chosen.length > 0 ? checking.then(() => runChosenTests(chosen)) : runAllTests(say, checking, { isWhole });
   const [checks, tests] = await Promise.all([checking, testing]);
   for (const name of tests.skipped) say(`skipped: ${name}`);
   for (const failure of tests.failures) say(`FAILED: ${failure}`);

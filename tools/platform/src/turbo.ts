@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from './root.ts';
+import { type Ground, groundOf } from './whole-passed.ts';
 
 /** How a task ended, as in `@app/ledger-service#test`, and what it printed now or when it ran. */
 export type TaskOutcome = {
@@ -105,8 +106,13 @@ export function readRun(lines: readonly Line[], isGood: boolean, complaints = ''
   return { tasks: new Map(tasks), isGood, remarks: [...errors, complaints.trim()].join('\n').trim() };
 }
 
-/** A task that would run, and whether its result is there already. */
-export type PlannedTask = { readonly name: string; readonly folder: string; readonly isCached: boolean };
+/** A task that would run, whether its result is there already, and what that rests on. */
+export type PlannedTask = {
+  readonly name: string;
+  readonly folder: string;
+  readonly isCached: boolean;
+  readonly ground: Ground;
+};
 
 /** The tasks that {@link runTasks} would run with these arguments; those that run nothing are left out. */
 export async function planTasks(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<PlannedTask[]> {
@@ -127,15 +133,44 @@ export async function planTasks(args: readonly string[], environment: NodeJS.Pro
     child.once('close', resolve);
   });
   if (code !== 0) throw new Error(`turbo could not plan "${args.join(' ')}":\n${complaints}`);
-  const { tasks } = JSON.parse(plan) as { tasks: DryTask[] };
+  const { tasks, globalCacheInputs } = JSON.parse(plan) as { tasks: DryTask[]; globalCacheInputs: GlobalInputs };
+  const hashes = new Map(tasks.map((task) => [task.taskId, task.hash]));
+  const { files, hashOfExternalDependencies, environmentVariables } = globalCacheInputs;
+  const everywhere = [files, hashOfExternalDependencies, environmentVariables.configured];
   return tasks
     .filter((task) => task.command !== '<NONEXISTENT>')
-    .map((task) => ({ name: task.taskId, folder: task.directory, isCached: task.cache.status === 'HIT' }));
+    .map((task) => ({
+      name: task.taskId,
+      folder: task.directory,
+      isCached: task.cache.status === 'HIT',
+      ground: groundOf({
+        files: task.inputs,
+        others: [
+          everywhere,
+          [...task.dependencies].sort().map((name) => [name, hashes.get(name)]),
+          [task.command, task.resolvedTaskDefinition],
+          [task.hashOfExternalDependencies, task.environmentVariables.configured],
+        ],
+      }),
+    }));
 }
+
+/** What every task depends on, as far as it decides over a result. */
+type GlobalInputs = {
+  readonly files: Readonly<Record<string, string>>;
+  readonly hashOfExternalDependencies: string;
+  readonly environmentVariables: { readonly configured: readonly string[] };
+};
 
 type DryTask = {
   readonly taskId: string;
   readonly directory: string;
   readonly command: string;
+  readonly hash: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly dependencies: readonly string[];
+  readonly hashOfExternalDependencies: string;
+  readonly environmentVariables: { readonly configured: readonly string[] };
+  readonly resolvedTaskDefinition: unknown;
   readonly cache: { readonly status: string };
 };
