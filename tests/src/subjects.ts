@@ -12,7 +12,7 @@ const SUBJECTS: Readonly<Record<string, readonly ServiceName[]>> = {
   'journeys/sign-up-page.test.ts': ['gateway', 'auth', 'organisation'],
   // Programs that sign in.
   'journeys/command-line.test.ts': ['gateway', 'auth'],
-  'journeys/guides.test.ts': ['gateway', 'auth'],
+  'journeys/guides.test.ts': ['gateway'],
   'journeys/mcp.test.ts': ['gateway', 'auth'],
   'journeys/oauth-clients.test.ts': ['gateway', 'auth'],
   'journeys/sdk.test.ts': ['gateway', 'ledger'],
@@ -36,7 +36,8 @@ const SUBJECTS: Readonly<Record<string, readonly ServiceName[]>> = {
   'own-platform/readme.test.ts': ['gateway'],
   // Operations with requests that nobody honest sends: those of the service.
   'own-platform/hostile.test.ts': ['auth', 'organisation', 'ledger', 'reconciliation', 'documents'],
-  'own-platform/one-platform.test.ts': ['auth'],
+  // What a posting leaves behind, and access that ends while organisation does.
+  'own-platform/one-platform.test.ts': ['organisation'],
 };
 
 /** Names of the files that are not about a service, from `tests`. Without a service there are none. */
