@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BackendName } from '@app/registry';
 import { connect, headers, nanos } from 'nats';
 import { type Fault, orElse, until } from './fault.ts';
 import type { World } from './world.ts';
@@ -133,25 +134,28 @@ export const shuffleAndTriple: Fault = {
   },
 };
 
-/** The consumers of the ledger stand still over a locked table while their events go on. */
-export const stallConsumer: Fault = {
-  kind: 'consumers of the ledger stalled for seconds',
+/** The consumers of a service stand still over a locked table while their events go on. */
+export const stallConsumer = (service: BackendName): Fault => ({
+  kind: `consumers of ${service} stalled for seconds`,
   progress: 20,
   inject: async (world) => {
     const millis = world.dice.between(1_500, 4_000);
     await world.sql.begin(async (sql) => {
-      await sql`lock table ledger.inbox in access exclusive mode`;
+      await sql`lock table ${sql(service)}.inbox in access exclusive mode`;
       await pause(millis);
     });
   },
-};
+});
 
-/** A message that nobody can read, on a subject that is consumed: it is put aside, and those behind it are handled. */
-export const poisonConsumer: Fault = {
+/**
+ * A message that nobody can read, on a subject that is consumed: it is put aside, and those behind it are handled.
+ * @param service that consumes the subject; any where none is named
+ */
+export const poisonConsumer = (service?: BackendName): Fault => ({
   kind: 'message that cannot be read',
   inject: async (world) => {
     const consumers = (await consumersOf(world)).sort((a, b) => a.name.localeCompare(b.name));
-    const { subject } = world.dice.pick(consumers);
+    const { subject } = world.dice.pick(consumers.filter(({ schema }) => !service || schema === service));
     const id = randomUUID();
     const text = world.dice.pick([
       '{"client_account_id":',
@@ -187,4 +191,4 @@ export const poisonConsumer: Fault = {
     }
     return faults;
   },
-};
+});

@@ -1,5 +1,5 @@
 import type { Dice } from '@app/demo';
-import { type ServiceName, serviceNames } from '@app/registry';
+import { backendNames, type ServiceName, serviceNames } from '@app/registry';
 import { brokerAway, freezeIdle, nameless } from './absence-faults.ts';
 import { whileMoneyMoves } from './company-bank.ts';
 import { whileImported, whilePosted, whileRemoved } from './company-faults.ts';
@@ -23,11 +23,17 @@ import {
 
 /** The processes that a posting goes through. */
 const IN_THE_WAY: readonly string[] = ['gateway', 'auth', 'organisation', 'ledger'] satisfies ServiceName[];
-/** All others. */
+/** Nobody needs them yet. */
+const IDLE: readonly string[] = ['payroll', 'chat', 'filing'] satisfies ServiceName[];
+/** All that clients of the load need. */
+const IN_USE: readonly string[] = serviceNames.filter((name) => !IDLE.includes(name));
+/** The sandbox, and all that no posting goes through. */
 const BESIDE: readonly string[] = [...serviceNames, 'sandbox'].filter((name) => !IN_THE_WAY.includes(name));
 
-/** Ends of the processes that reset and remove a company, or are asked to. */
-const TOUCHING: readonly Fault[] = [kill('organisation'), kill('ledger'), kill('documents'), kill('auth')];
+/** Ends of the processes that reset a company, hold what is cleared, or know who may. */
+const RESETTING = ['organisation', 'ledger', 'documents', 'reconciliation', 'auth'].map((name) => kill(name));
+/** Ends of the processes that remove a company: every service removes what it holds. */
+const REMOVING = backendNames.map((name) => kill(name));
 
 /** Each by a service that postings need. */
 const rotations = [
@@ -53,9 +59,9 @@ export function makeLongPlan({ dice, hasDisks, replicas }: PlanOptions): Fault[]
   const plan = [
     ...times(12, ...IN_THE_WAY.map((name) => kill(name))),
     ...times(6, ...BESIDE.map((name) => kill(name))),
-    ...times(3, ...[...TOUCHING, killServer('postgres'), restartServer('nats')].map(whileRemoved)),
-    ...times(3, ...[...TOUCHING, killServer('postgres'), wipeBroker].map(whileReset)),
-    ...times(3, ...[...TOUCHING, killServer('postgres'), wipeBroker].map(whileDocumentsAreReset)),
+    ...times(3, ...[...REMOVING, killServer('postgres'), restartServer('nats')].map(whileRemoved)),
+    ...times(3, ...[...RESETTING, killServer('postgres'), wipeBroker].map(whileReset)),
+    ...times(3, ...[...RESETTING, killServer('postgres'), wipeBroker].map(whileDocumentsAreReset)),
     ...times(3, ...[kill('ledger'), kill('gateway'), killServer('postgres')].map(whileImported)),
     ...times(3, ...[kill('ledger'), kill('organisation'), killServer('postgres')].map(whilePosted)),
     ...times(3, ...[kill('documents'), kill('ledger'), kill('gateway'), killServer('postgres')].map(whilePapersCome)),
@@ -63,9 +69,10 @@ export function makeLongPlan({ dice, hasDisks, replicas }: PlanOptions): Fault[]
     ...times(3, ...[kill('reconciliation'), kill('ledger'), wipeBroker].map(whilePeriodsArePrepared)),
     ...times(6, killServer('postgres'), killServer('nats')),
     ...times(3, restartServer('postgres'), restartServer('nats')),
-    ...times(3, wipeBroker, freeze('ledger'), freeze('organisation'), freeze('gateway')),
+    ...times(3, wipeBroker, ...IN_USE.map(freeze)),
     ...times(2, replayOutboxes, shuffleAndTriple),
-    ...times(5, stallConsumer, poisonConsumer),
+    ...times(5, stallConsumer('ledger'), poisonConsumer()),
+    ...times(2, stallConsumer('documents'), stallConsumer('reconciliation')),
     ...times(10, cutAnswers('front'), cutAnswers('back')),
     ...times(2, jumpADay(1), jumpADay(-1), clockChange('spring'), clockChange('autumn')),
     ...times(2, ...[...IN_THE_WAY, ...BESIDE].map((name) => rollingRestart([name]))),
@@ -87,11 +94,11 @@ function makePlanOfPairs(hasDisks: boolean): Fault[] {
     ...[kill('ledger'), kill('documents'), kill('organisation')].map(whileDocumentsAreReset),
     whilePeriodsArePrepared(kill('reconciliation')),
     ...[killServer('postgres'), killServer('nats'), restartServer('postgres'), wipeBroker],
-    ...IN_THE_WAY.map((name) => freeze(name)),
-    ...[replayOutboxes, shuffleAndTriple, stallConsumer, poisonConsumer],
+    ...IN_THE_WAY.map(freeze),
+    ...[replayOutboxes, shuffleAndTriple, stallConsumer('ledger'), poisonConsumer()],
     ...times(2, cutAnswers('front'), cutAnswers('back')),
     ...[...IN_THE_WAY, ...BESIDE].map((name) => rollingRestart([name])),
-    ...[brokerAway(60), freezeIdle('chat', 8), freezeIdle('payroll', 8), crowd(20)],
+    ...[brokerAway(60), ...IDLE.map((name) => freezeIdle(name, 8)), crowd(20)],
     ...times(2, nameless('auth'), nameless('organisation')),
     ...[jumpADay(1), rotateKey, ...rotations, ...races],
     ...(hasDisks ? [fillDisk('postgres'), fillDisk('nats')] : []),
@@ -118,8 +125,8 @@ export function makeShortPlan({ dice }: Pick<PlanOptions, 'dice'>): Fault[] {
       freezeIdle('chat', 2),
       replayOutboxes,
       shuffleAndTriple,
-      stallConsumer,
-      poisonConsumer,
+      stallConsumer('ledger'),
+      poisonConsumer(),
       cutAnswers('front'),
       cutAnswers('back'),
       jumpADay(1),
@@ -133,6 +140,7 @@ export function makeShortPlan({ dice }: Pick<PlanOptions, 'dice'>): Fault[] {
   );
 }
 
+/** Puts a list into an order of the dice, in its own place. */
 function shuffle<T>(items: T[], dice: Dice): T[] {
   for (let i = items.length - 1; i > 0; i--) {
     const j = dice.between(0, i);
