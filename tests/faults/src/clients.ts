@@ -3,7 +3,7 @@ import { createDice, type Dice } from '@app/demo';
 import type { Company } from './company.ts';
 import type { Record } from './record.ts';
 import type { Answered } from './turned-away.ts';
-import { type IsDone, writeSomething } from './writes.ts';
+import { type IsDone, type Write, writeSomething } from './writes.ts';
 
 export interface LoadOptions {
   /** Where the clients send; one after the other is given to each. */
@@ -40,6 +40,7 @@ export class Load {
   #gate: PromiseWithResolvers<void> | undefined;
   #underWay = 0;
   #calls = 0;
+  #begun = 0;
   #work: Promise<unknown> = Promise.resolve();
   readonly #logins = new Map<Company, Promise<void>>();
 
@@ -105,10 +106,11 @@ export class Load {
   async #write(door: string, company: Company, mark: string, dice: Dice): Promise<void> {
     const { record, enough } = this.#options;
     const largestBatch = record.acknowledged < enough ? this.#options.batch : Math.min(5, this.#options.batch);
-    await writeSomething({
+    const write: Write = {
       ...{ company, mark, dice, record, largestBatch },
       send: (path, key, body, isDone) => this.#send(door, company, path, { key, body, isDone }),
-    });
+    };
+    await writeSomething(write, this.#begun++);
   }
 
   /** Sends until there is an answer. Undefined when the write stays unanswered or was refused; both are recorded. */

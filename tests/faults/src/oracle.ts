@@ -1,7 +1,7 @@
 import { storeOf } from '@app/platform/stored-files';
 import { verifyDatabase } from '@app/platform/verification';
 import type postgres from 'postgres';
-import type { Record } from './record.ts';
+import type { AcknowledgedEntry, AcknowledgedList, AcknowledgedRecord, Record } from './record.ts';
 import type { World } from './world.ts';
 
 /** What the books say that no client may see, each a sentence; empty when all is well. */
@@ -23,12 +23,8 @@ export class Oracle {
   readonly #sql: postgres.Sql;
   readonly #record: Record;
   readonly #system: World['system'];
-  #entriesSeen = 0;
-  #projectsSeen = 0;
-  #sharesSeen = 0;
-  #disposalsSeen = 0;
-  #matchesSeen = 0;
-  #comparisonsSeen = 0;
+  /** How many of each list have been compared already. */
+  readonly #seen = new Map<AcknowledgedList, number>();
   lost = 0;
   doubled = 0;
 
@@ -43,24 +39,14 @@ export class Oracle {
    * write.
    */
   async look(accounts: readonly number[]): Promise<Verdict> {
-    const entriesBefore = this.#entriesSeen;
-    const projectsBefore = this.#projectsSeen;
-    const [sharesBefore, disposalsBefore] = [this.#sharesSeen, this.#disposalsSeen];
-    this.#entriesSeen = this.#record.entries.length;
-    this.#projectsSeen = this.#record.projects.length;
-    this.#sharesSeen = this.#record.shares.length;
-    this.#disposalsSeen = this.#record.disposals.length;
-    const matchesBefore = this.#matchesSeen;
-    this.#matchesSeen = this.#record.matches.length;
-    const comparisonsBefore = this.#comparisonsSeen;
-    this.#comparisonsSeen = this.#record.comparisons.length;
     return [
-      ...(await this.#compareEntries(entriesBefore, this.#entriesSeen)),
-      ...(await this.#compareProjects(projectsBefore, this.#projectsSeen)),
-      ...(await this.#compareShares(sharesBefore, this.#sharesSeen)),
-      ...(await this.#compareDisposals(disposalsBefore, this.#disposalsSeen)),
-      ...(await this.#compareMatches(matchesBefore, this.#matchesSeen)),
-      ...(await this.#compareComparisons(comparisonsBefore, this.#comparisonsSeen)),
+      ...(await this.#compareEntries(this.#unseen('entries'))),
+      ...(await this.#compareProjects(this.#unseen('projects'))),
+      ...(await this.#compareBills(this.#unseen('bills'))),
+      ...(await this.#compareShares(this.#unseen('shares'))),
+      ...(await this.#compareDisposals(this.#unseen('disposals'))),
+      ...(await this.#compareMatches(this.#unseen('matches'))),
+      ...(await this.#compareComparisons(this.#unseen('comparisons'))),
       ...(await this.#readForm(accounts)),
     ];
   }
@@ -73,12 +59,7 @@ export class Oracle {
     accounts: readonly number[],
     database: { readonly url: string; readonly name: string },
   ): Promise<Verdict> {
-    this.#entriesSeen = 0;
-    this.#projectsSeen = 0;
-    this.#sharesSeen = 0;
-    this.#disposalsSeen = 0;
-    this.#matchesSeen = 0;
-    this.#comparisonsSeen = 0;
+    this.#seen.clear();
     const books = await this.look(accounts);
     const store = await storeOf(this.#system.platform.settings);
     const { url: postgresUrl, name } = database;
@@ -96,8 +77,15 @@ export class Oracle {
     ];
   }
 
-  async #compareEntries(from: number, to: number): Promise<string[]> {
-    const acknowledged = this.#record.entries.slice(from, to);
+  /** What was acknowledged since this was asked for the last time. */
+  #unseen<List extends AcknowledgedList>(list: List): Record[List] {
+    const acknowledged = this.#record[list];
+    const seen = this.#seen.get(list);
+    this.#seen.set(list, acknowledged.length);
+    return acknowledged.slice(seen) as Record[List];
+  }
+
+  async #compareEntries(acknowledged: readonly AcknowledgedEntry[]): Promise<string[]> {
     const stored = new Map<number, { readonly mark: string; readonly number: number }>();
     for (let at = 0; at < acknowledged.length; at += 20_000) {
       const ids = acknowledged.slice(at, at + 20_000).map(({ id }) => id);
@@ -117,8 +105,7 @@ export class Oracle {
     ];
   }
 
-  async #compareProjects(from: number, to: number): Promise<string[]> {
-    const acknowledged = this.#record.projects.slice(from, to);
+  async #compareProjects(acknowledged: readonly AcknowledgedRecord[]): Promise<string[]> {
     const rows = await this.#sql<{ id: string; name: string }[]>`
       select id, name from organisation.projects where id = any(${acknowledged.map(({ id }) => id)}::bigint[])`;
     const stored = new Map(rows.map(({ id, name }) => [Number(id), name]));
@@ -127,8 +114,21 @@ export class Oracle {
     return show('acknowledged projects that are not there', lost);
   }
 
-  async #compareShares(from: number, to: number): Promise<string[]> {
-    const acknowledged = this.#record.shares.slice(from, to);
+  /** Posted: with the entry that it names, and no other one. */
+  async #compareBills(acknowledged: readonly AcknowledgedRecord[]): Promise<string[]> {
+    const rows = await this.#sql<{ id: string; mark: string }[]>`
+      select d.id, max(d.description) as mark from documents.documents d
+      join ledger.journal_entries e on e.client_account_id = d.client_account_id and e.relation_type = d.document_type
+        and e.relation_id = d.id and not e.is_draft
+      where d.id = any(${acknowledged.map(({ id }) => id)}::bigint[]) and d.status = 'POSTED'
+      group by d.id having count(*) = 1 and max(e.id) = max(d.journal_entry_id) and max(e.description) = max(d.description)`;
+    const stored = new Map(rows.map(({ id, mark }) => [Number(id), mark]));
+    const lost = acknowledged.filter(({ id, mark }) => stored.get(id) !== mark);
+    this.lost += lost.length;
+    return show('acknowledged bills that are not there, or not with one entry', lost);
+  }
+
+  async #compareShares(acknowledged: readonly AcknowledgedRecord[]): Promise<string[]> {
     const rows = await this.#sql<{ id: string; notes: string }[]>`
       select id, notes from ledger.share_transactions where id = any(${acknowledged.map(({ id }) => id)}::bigint[])`;
     const stored = new Map(rows.map(({ id, notes }) => [Number(id), notes]));
@@ -138,8 +138,7 @@ export class Oracle {
   }
 
   /** Disposed of: with its row, its entry and one row of the tax ledger, and inactive. */
-  async #compareDisposals(from: number, to: number): Promise<string[]> {
-    const acknowledged = this.#record.disposals.slice(from, to);
+  async #compareDisposals(acknowledged: readonly AcknowledgedRecord[]): Promise<string[]> {
     const rows = await this.#sql<{ id: string; is_whole: boolean }[]>`
       select a.id, not a.is_active and e.id is not null and not e.is_draft
         and (select count(*) from ledger.tax_ledger_entries t where t.client_account_id = a.client_account_id and t.asset_id = a.id) = 1 as is_whole
@@ -153,8 +152,7 @@ export class Oracle {
   }
 
   /** Matched: under the number that was answered, with all its entries, each of them claimed in the ledger. */
-  async #compareMatches(from: number, to: number): Promise<string[]> {
-    const acknowledged = this.#record.matches.slice(from, to);
+  async #compareMatches(acknowledged: readonly AcknowledgedRecord[]): Promise<string[]> {
     const rows = await this.#sql<{ id: string; mark: string }[]>`
       select r.id, r.sequence_number || ': ' || count(c.id) || ' entries' as mark
       from reconciliation.internal_reconciliations r
@@ -172,8 +170,7 @@ export class Oracle {
   }
 
   /** Compared: under the number that was answered, its line claimed in the ledger. */
-  async #compareComparisons(from: number, to: number): Promise<string[]> {
-    const acknowledged = this.#record.comparisons.slice(from, to);
+  async #compareComparisons(acknowledged: readonly AcknowledgedRecord[]): Promise<string[]> {
     const rows = await this.#sql<{ id: string; mark: string }[]>`
       select r.id, r.sequence_number || ': ' || c.journal_line_id as mark
       from reconciliation.external_reconciliations r
@@ -199,13 +196,14 @@ export class Oracle {
     const twice = await sql<{ description: string; times: number }[]>`
       select description, count(*)::int as times from ledger.journal_entries where client_account_id = any(${ids}::bigint[])
         and (description like 'single %' or description like 'batch %' or description like 'matched %'
-          or description like 'compared %'
+          or description like 'compared %' or description like 'bill %'
           or description ~ '^(asset|(Avhending|Disposal|(Avskrivning|Depreciation) 2026-[0-9]{2}): asset) ')
       group by 1 having count(*) > 1
       union all select notes, count(*)::int from ledger.share_transactions
         where client_account_id = any(${ids}::bigint[]) and notes like 'shares %' and business_partner_id is not null group by 1 having count(*) > 1
       union all select name, count(*)::int from ledger.assets where client_account_id = any(${ids}::bigint[]) and name like 'asset %' group by 1 having count(*) > 1
-      union all select name, count(*)::int from organisation.projects where client_account_id = any(${ids}::bigint[]) and name like 'project %' group by 1 having count(*) > 1`;
+      union all select name, count(*)::int from organisation.projects where client_account_id = any(${ids}::bigint[]) and name like 'project %' group by 1 having count(*) > 1
+      union all select description, count(*)::int from documents.documents where client_account_id = any(${ids}::bigint[]) and description like 'bill %' group by 1 having count(*) > 1`;
     const halves = await sql`
       select split_part(description, ':', 1) as batch, count(*)::int as entries from ledger.journal_entries
       where client_account_id = any(${ids}::bigint[]) and description like 'batch %' group by 1

@@ -5,16 +5,20 @@ export interface AcknowledgedEntry {
   readonly mark: string;
 }
 
-/** A project, a share transaction, a disposed asset, lines that were matched, or a line that was compared. */
+/** A project, a bill, a share transaction, a disposed asset, lines that were matched, or a line that was compared. */
 export interface AcknowledgedRecord {
   readonly id: number;
   readonly mark: string;
 }
 
+/** What was acknowledged of one kind. */
+export type AcknowledgedList = 'entries' | 'projects' | 'bills' | 'shares' | 'disposals' | 'matches' | 'comparisons';
+
 /** Everything that was sent, and what became of it. */
 export class Record {
   readonly entries: AcknowledgedEntry[] = [];
   readonly projects: AcknowledgedRecord[] = [];
+  readonly bills: AcknowledgedRecord[] = [];
   readonly shares: AcknowledgedRecord[] = [];
   readonly disposals: AcknowledgedRecord[] = [];
   readonly matches: AcknowledgedRecord[] = [];
@@ -29,8 +33,8 @@ export class Record {
   unanswered = 0;
 
   get acknowledged(): number {
-    const { entries, projects, shares, disposals, matches, comparisons } = this;
-    const records = [entries, projects, shares, disposals, matches, comparisons];
+    const { entries, projects, bills, shares, disposals, matches, comparisons } = this;
+    const records = [entries, projects, bills, shares, disposals, matches, comparisons];
     return records.reduce((sum, acknowledged) => sum + acknowledged.length, 0);
   }
 

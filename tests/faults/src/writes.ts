@@ -33,18 +33,37 @@ const linesOf = (ore: number) => {
   ];
 };
 
+/** Something that clients write. */
+interface Kind {
+  readonly write: (write: Write) => Promise<void>;
+  /** How often, beside the others. */
+  readonly weight: number;
+}
+
+/** What clients write, and how often. */
+type Mix = readonly Kind[];
+
 /**
- * Mostly entries, alone and in batches; now and then a project, shares, the life of an asset, lines that are matched,
- * or a line of a statement that is compared with the books.
+ * Mostly entries, alone and in batches; now and then a project, a bill, shares, the life of an asset, lines that are
+ * matched, or a line of a statement that is compared with the books.
  */
-export function writeSomething(write: Write): Promise<void> {
-  const kind = write.dice.between(1, 100);
-  if (kind <= 8) return writeProject(write);
-  if (kind <= 11) return issueShares(write);
-  if (kind <= 14) return liveAnAsset(write);
-  if (kind <= 20) return matchLines(write);
-  if (kind <= 23) return compareLine(write);
-  return kind <= 57 ? writeEntry(write) : writeBatch(write);
+const USUAL: Mix = [
+  { write: writeEntry, weight: 34 },
+  { write: writeBatch, weight: 40 },
+  { write: writeProject, weight: 8 },
+  { write: writeBill, weight: 3 },
+  { write: issueShares, weight: 3 },
+  { write: liveAnAsset, weight: 3 },
+  { write: matchLines, weight: 6 },
+  { write: compareLine, weight: 3 },
+];
+
+/** @param count writes of this load that have begun before: the first are one of each kind, then the dice decide. */
+export function writeSomething(write: Write, count: number): Promise<void> {
+  const first = USUAL[count];
+  if (first) return first.write(write);
+  const pile = USUAL.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
+  return write.dice.pick(pile).write(write);
 }
 
 async function writeProject({ company, mark, record, send }: Write): Promise<void> {
@@ -52,6 +71,22 @@ async function writeProject({ company, mark, record, send }: Write): Promise<voi
   const body = { client_account_id: company.owner.clientAccountId, name };
   const answer = (await send('/api/v2/projects', mark, body)) as Posted | undefined;
   if (answer) record.projects.push({ id: answer.id, mark: name });
+}
+
+async function writeBill({ company, mark, record, send }: Write): Promise<void> {
+  const account = { client_account_id: company.owner.clientAccountId };
+  // The same request whoever sends it: the company has one supplier.
+  const partner = (await send('/api/v2/business-partners', `supplier-${account.client_account_id}`, {
+    ...{ ...account, name: 'Leverandør AS', is_supplier: true },
+  })) as Posted | undefined;
+  if (!partner) return;
+  const description = `bill ${mark}`;
+  const answer = (await send('/api/v2/documents', mark, {
+    ...{ ...account, document_type: 'APINV', document_number: mark, document_date: DAY, is_draft: false, description },
+    business_partner_id: partner.id,
+    lines: [{ description: 'Strøm', quantity: '1', price: '1000', account_code: '6300' }],
+  })) as { readonly id: number } | undefined;
+  if (answer) record.bills.push({ id: answer.id, mark: description });
 }
 
 async function writeEntry({ company, mark, dice, record, send }: Write): Promise<void> {
