@@ -3,7 +3,7 @@ import { createDice, type Dice } from '@app/demo';
 import type { Company } from './company.ts';
 import type { Record } from './record.ts';
 import type { Answered } from './turned-away.ts';
-import { type IsDone, type Write, writeSomething } from './writes.ts';
+import { type IsDone, type Mix, USUAL, type Write, writeSomething } from './writes.ts';
 
 export interface LoadOptions {
   /** Where the clients send; one after the other is given to each. */
@@ -19,6 +19,7 @@ export interface LoadOptions {
    * without need.
    */
   readonly enough: number;
+  readonly mix?: Mix | undefined;
   /** Before the marks of its writes, where another load writes into the same companies. */
   readonly marks?: string;
   /** Told of every answer. */
@@ -104,13 +105,13 @@ export class Load {
   }
 
   async #write(door: string, company: Company, mark: string, dice: Dice): Promise<void> {
-    const { record, enough } = this.#options;
+    const { record, enough, mix = USUAL } = this.#options;
     const largestBatch = record.acknowledged < enough ? this.#options.batch : Math.min(5, this.#options.batch);
     const write: Write = {
       ...{ company, mark, dice, record, largestBatch },
       send: (path, key, body, isDone) => this.#send(door, company, path, { key, body, isDone }),
     };
-    await writeSomething(write, this.#begun++);
+    await writeSomething(mix, write, this.#begun++);
   }
 
   /** Sends until there is an answer. Undefined when the write stays unanswered or was refused; both are recorded. */

@@ -34,6 +34,7 @@ export async function patiently<T>(read: () => Promise<T>): Promise<T> {
 export const meeting = (fault: Fault, { name, needsTheTime, isNew, begin }: CompanyWork): Fault => ({
   ...fault,
   kind: `${fault.kind} while ${name}`,
+  takesCompany: !isNew,
   inject: async (world) => {
     const finish = await begin(world, await (isNew ? world.signUp() : world.takeCompany()));
     await pause(world.dice.between(0, 250));

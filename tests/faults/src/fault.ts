@@ -10,6 +10,8 @@ export interface Fault {
   readonly inject: (world: World) => Promise<void> | Promise<readonly string[]>;
   /** Writes that must be acknowledged afterwards before the fault counts as survived. */
   readonly progress?: number;
+  /** Takes a company with books from the world. */
+  readonly takesCompany?: boolean;
 }
 
 /** Waits for a condition. @throws with what was awaited */

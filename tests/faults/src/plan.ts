@@ -24,7 +24,7 @@ import {
 /** The processes that a posting goes through. */
 const IN_THE_WAY: readonly string[] = ['gateway', 'auth', 'organisation', 'ledger'] satisfies ServiceName[];
 /** Nobody needs them yet. */
-const IDLE: readonly string[] = ['payroll', 'chat', 'filing'] satisfies ServiceName[];
+export const IDLE: readonly string[] = ['payroll', 'chat', 'filing'] satisfies ServiceName[];
 /** All that clients of the load need. */
 const IN_USE: readonly string[] = serviceNames.filter((name) => !IDLE.includes(name));
 /** The sandbox, and all that no posting goes through. */
@@ -141,7 +141,7 @@ export function makeShortPlan({ dice }: Pick<PlanOptions, 'dice'>): Fault[] {
 }
 
 /** Puts a list into an order of the dice, in its own place. */
-function shuffle<T>(items: T[], dice: Dice): T[] {
+export function shuffle<T>(items: T[], dice: Dice): T[] {
   for (let i = items.length - 1; i > 0; i--) {
     const j = dice.between(0, i);
     [items[i], items[j]] = [items[j]!, items[i]!];

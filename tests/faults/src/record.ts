@@ -23,6 +23,8 @@ export class Record {
   readonly disposals: AcknowledgedRecord[] = [];
   readonly matches: AcknowledgedRecord[] = [];
   readonly comparisons: AcknowledgedRecord[] = [];
+  /** Services of which a process was ended (SIGKILL). */
+  readonly killed = new Set<string>();
   /** Answers by status; 0 where there was none. */
   readonly answers = new Map<number, number>();
   /** Answers of 5xx, by what was asked and what was said. */

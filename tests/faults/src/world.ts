@@ -14,6 +14,7 @@ import type { NameServer } from './name-server.ts';
 import { Record } from './record.ts';
 import { type Replicas, surround, type Variables, variablesOf } from './replicas.ts';
 import { Unfinished } from './unfinished.ts';
+import type { Mix } from './writes.ts';
 
 /** The platform under test, the clients that load it, and the ways in between. */
 export interface World extends AsyncDisposable {
@@ -58,6 +59,8 @@ export interface WorldOptions {
   readonly batch: number;
   /** Acknowledged writes after which batches are small. */
   readonly enough: number;
+  /** What clients write; see `writes.ts`. */
+  readonly mix?: Mix;
   /** Disks of a size of their own for the servers, where this user may make them. */
   readonly hasDisks: boolean;
   readonly replicas?: Replicas;
@@ -83,6 +86,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   });
   const record = new Record();
   const hear = (text: string): void => {
+    const killed = /^([a-z]+)(?:-\d+)? ended by SIGKILL/.exec(text)?.[1];
+    if (killed !== undefined) record.killed.add(killed);
     // Services outlive whatever happens around them; of the servers below them this is not asked.
     const [, name, code] = /^([a-z]+(?:-\d+)?) ended with exit code (\d+)/.exec(text) ?? [];
     if (name !== undefined && code !== '0') record.surprise(`${name} ended by itself`, text);
@@ -132,8 +137,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     await fillCompany({ system }, company);
     return company;
   };
-  const { seed, width, batch, enough } = options;
-  const load = new Load({ doors: [system.gateway, front.url], companies, record, seed, width, batch, enough });
+  const { seed, width, batch, enough, mix } = options;
+  const doors = [system.gateway, front.url];
+  const load = new Load({ doors, companies, record, seed, width, batch, enough, mix });
   started.defer(() => load.stop());
   const owned = started.move();
   return {

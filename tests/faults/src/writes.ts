@@ -1,6 +1,7 @@
 import type { Dice } from '@app/demo';
+import type { ServiceName } from '@app/registry';
 import type { Company } from './company.ts';
-import type { Record } from './record.ts';
+import type { AcknowledgedList, Record } from './record.ts';
 
 /** Whether an answer says that the write was there before: its first answer was lost. */
 export type IsDone = (answer: { readonly status: number; readonly text: string }) => boolean;
@@ -38,31 +39,47 @@ interface Kind {
   readonly write: (write: Write) => Promise<void>;
   /** How often, beside the others. */
   readonly weight: number;
+  /** Services that it is about, besides those that everything goes through. */
+  readonly of: readonly ServiceName[];
+  /** Where it is noted as acknowledged. */
+  readonly noted: AcknowledgedList;
 }
 
 /** What clients write, and how often. */
-type Mix = readonly Kind[];
+export type Mix = readonly Kind[];
+
+const POSTINGS: Mix = [
+  { write: writeEntry, weight: 34, of: [], noted: 'entries' },
+  { write: writeBatch, weight: 40, of: [], noted: 'entries' },
+];
 
 /**
  * Mostly entries, alone and in batches; now and then a project, a bill, shares, the life of an asset, lines that are
  * matched, or a line of a statement that is compared with the books.
  */
-const USUAL: Mix = [
-  { write: writeEntry, weight: 34 },
-  { write: writeBatch, weight: 40 },
-  { write: writeProject, weight: 8 },
-  { write: writeBill, weight: 3 },
-  { write: issueShares, weight: 3 },
-  { write: liveAnAsset, weight: 3 },
-  { write: matchLines, weight: 6 },
-  { write: compareLine, weight: 3 },
+export const USUAL: Mix = [
+  ...POSTINGS,
+  { write: writeProject, weight: 8, of: ['organisation'], noted: 'projects' },
+  { write: writeBill, weight: 3, of: ['documents'], noted: 'bills' },
+  { write: issueShares, weight: 3, of: ['organisation'], noted: 'shares' },
+  { write: liveAnAsset, weight: 3, of: [], noted: 'disposals' },
+  { write: matchLines, weight: 6, of: ['reconciliation'], noted: 'matches' },
+  { write: compareLine, weight: 3, of: ['documents', 'reconciliation'], noted: 'comparisons' },
 ];
 
+const MORE = 4;
+
+/** Postings, and much of what is about a service. What is usual where nothing is about it alone. */
+export function mixOf(service: ServiceName): Mix {
+  const own = USUAL.filter(({ of }) => of.includes(service)).map((kind) => ({ ...kind, weight: MORE * kind.weight }));
+  return own.length > 0 ? [...POSTINGS, ...own] : USUAL;
+}
+
 /** @param count writes of this load that have begun before: the first are one of each kind, then the dice decide. */
-export function writeSomething(write: Write, count: number): Promise<void> {
-  const first = USUAL[count];
+export function writeSomething(mix: Mix, write: Write, count: number): Promise<void> {
+  const first = mix[count];
   if (first) return first.write(write);
-  const pile = USUAL.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
+  const pile = mix.flatMap((kind) => Array.from({ length: kind.weight }, () => kind));
   return write.dice.pick(pile).write(write);
 }
 
