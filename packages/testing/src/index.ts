@@ -1,3 +1,4 @@
+export { findFreePort } from '@app/embedded';
 export { createOwnBroker, type OwnBroker } from './broker.ts';
 export * from './database.ts';
 export { fromSources } from './from-sources.ts';

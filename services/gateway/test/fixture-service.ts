@@ -4,7 +4,7 @@ import { standard } from '@app/api/envelopes';
 import { type AnyEndpoint, type Api, createApi, type IdempotencyStore, reply } from '@app/contract';
 import { unauthorized } from '@app/contract/failure';
 import { GATEWAY_HEADER, GREETING_PATH, readForwarded } from '@app/identity';
-import { testVerifier } from '@app/testing';
+import { findFreePort, testVerifier } from '@app/testing';
 import express from 'express';
 
 export const BASE = 'https://books.example';
@@ -92,7 +92,7 @@ export async function startFixtureService(serve: readonly AnyEndpoint[]): Promis
     api.router(),
   );
   const server = createServer({ keepAliveTimeout: 65_000, maxHeaderSize: 32_768 }, app);
-  const port = await listen(server);
+  const port = await listen(server, await findFreePort());
   return Object.assign(service, { server, origin: new URL(`http://127.0.0.1:${port}`), close: () => end(server) });
 }
 
@@ -102,6 +102,10 @@ export function answerGreetings(request: IncomingMessage, response: ServerRespon
   else next();
 }
 
+/**
+ * @param port for a server that goes and comes back, one of `findFreePort`: what the kernel gives by itself it may give
+ *   to another worker of the tests, or to a connection, while nobody listens
+ */
 export const listen = async (server: Server, port = 0): Promise<number> => {
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve));
   return (server.address() as { port: number }).port;

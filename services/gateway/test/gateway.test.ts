@@ -11,6 +11,7 @@ import { RESTART_GRACE_MILLIS } from '@app/runtime';
 import { defineJob, type ServiceDefinition } from '@app/service';
 import {
   createTestDatabase,
+  findFreePort,
   internalKeysOf,
   startTestService,
   stub,
@@ -204,8 +205,9 @@ describe('health', () => {
 
   it('counts no idle service that is frozen or gone, and says on the private port which is [JOB-R08]', async () => {
     const frozen = createTcpServer((socket) => void socket.on('error', () => undefined).resume());
-    await new Promise<void>((resolve) => frozen.listen(0, '127.0.0.1', resolve));
-    const origin = `http://127.0.0.1:${(frozen.address() as { port: number }).port}`;
+    const port = await findFreePort();
+    await new Promise<void>((resolve) => frozen.listen(port, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${port}`;
     const lonely = await startGateway(readConfig({ ...env, CHAT_HTTP_URL: origin, NATS_URL: 'nats://127.0.0.1:1' }), {
       endpoints,
     });

@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { GREETING_PATH, NOT_READY_HEADER } from '@app/identity';
 import { closeServer, createStoppableServer, type StoppableServer } from '@app/service';
+import { findFreePort } from '@app/testing';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type FixtureGateway, startWorld, until, type World } from './fixture.ts';
 import { answerGreetings, listen } from './fixture-service.ts';
@@ -53,10 +54,10 @@ function createWork() {
 
 async function startService(
   serve: (request: IncomingMessage, response: ServerResponse) => void,
-  wanted = 0,
+  wanted?: number,
 ): Promise<StoppableServer & { readonly origin: URL; readonly port: number }> {
   const service = createStoppableServer({ keepAliveTimeout: 65_000 }, serve);
-  const port = await listen(service.server, wanted);
+  const port = await listen(service.server, wanted ?? (await findFreePort()));
   return { ...service, port, origin: new URL(`http://127.0.0.1:${port}`) };
 }
 
