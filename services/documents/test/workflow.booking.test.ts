@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type OutgoingInvoice, writeInvoice } from '@app/ehf';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTrade, type Trade, type Trader } from './trade.ts';
+import { waitForWorkflow } from './workflow-status.ts';
 
 // Electronic invoices in the workflow of vouchers. The world plays the ledger and organisation.
 
@@ -95,15 +95,10 @@ async function upload(own: Trader, content: string): Promise<number> {
 }
 
 async function reaches(own: Trader, id: number, status: string) {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const { body } = await own.call('GET', `/vouchers/${id}?with=documents`);
-    if (body.workflow_status === status || Date.now() > deadline) {
-      expect(body.workflow_status).toBe(status);
-      return body;
-    }
-    await pause(50);
-  }
+  await waitForWorkflow(trade.db, id, status);
+  const { body } = await own.call('GET', `/vouchers/${id}?with=documents`);
+  expect(body.workflow_status).toBe(status);
+  return body;
 }
 
 async function openQuestions(own: Trader, id: number): Promise<{ id: number; type: string; question: string }[]> {

@@ -6,6 +6,7 @@ import { documentsService } from '../src/service.ts';
 import { extendLease, takeDue } from '../src/vouchers/workflow/queue.ts';
 import { type Company, type Documents, startDocuments } from './documents.ts';
 import { paper } from './papers.ts';
+import { waitForWorkflow } from './workflow-status.ts';
 
 let documents: Documents;
 beforeAll(async () => {
@@ -27,12 +28,8 @@ const read = async (company: Company, id: number, query = '') =>
   (await company.call('GET', `/vouchers/${id}${query}`)).body;
 /** Waits until the workflow stands there. */
 async function reaches(company: Company, id: number, status: string) {
-  const deadline = Date.now() + 60_000;
-  let voucher = await read(company, id);
-  while (voucher.workflow_status !== status && Date.now() < deadline) {
-    await pause(50);
-    voucher = await read(company, id);
-  }
+  await waitForWorkflow(documents.db, id, status);
+  const voucher = await read(company, id);
   expect(voucher.workflow_status).toBe(status);
   return voucher;
 }
