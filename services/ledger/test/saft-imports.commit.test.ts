@@ -29,7 +29,7 @@ const read = (books: Books, file: string = saftFile()) => readImport(ledger, boo
 const commit = (books: Books, id: number, body?: object) =>
   books.call('POST', `/ledger/saft-imports/${id}/commit`, body);
 const shown = async (books: Books, id: number) => (await books.call('GET', `/ledger/saft-imports/${id}`)).body;
-const ended = (books: Books, id: number) => settled(books, id, 'READING', 'IMPORTING');
+const ended = (books: Books, id: number) => settled(ledger, books, id, 'READING', 'IMPORTING');
 
 /** Commits and waits for the end. */
 async function committed(books: Books, id: number, body?: object) {
@@ -55,7 +55,7 @@ async function trialBalance(books: Books, from = '2026-01-01', to = '2026-02-28'
 }
 
 /** Entries that need several transactions: rent, day by day. */
-const many: readonly SaftEntry[] = Array.from({ length: 1_200 }, (_, n) => ({
+const many: readonly SaftEntry[] = Array.from({ length: 800 }, (_, n) => ({
   id: `E${n + 1}`,
   date: `2026-0${1 + (n % 2)}-${String(1 + (n % 28)).padStart(2, '0')}`,
   description: 'Leie',
@@ -282,8 +282,8 @@ it('killed between transactions it goes on behind the last one; what others post
   await ledger.runJob('saft-imports');
   expect(await ended(books, id)).toMatchObject({
     state: 'DONE',
-    entries_done: 1_200,
-    entries_posted: 1_201,
+    entries_done: 800,
+    entries_posted: 801,
     faults: [],
   });
   const [numbers] = await ledger.asOwner(
@@ -292,7 +292,7 @@ it('killed between transactions it goes on behind the last one; what others post
     ) => owner`select count(*)::int as n, max(sequence_number)::int as last, count(distinct metadata ->> 'saft_transaction_id')::int as filed
       from journal_entries where client_account_id = ${books.clientAccountId}`,
   );
-  expect(numbers).toEqual({ n: 1_202, last: 1_202, filed: 1_200 });
+  expect(numbers).toEqual({ n: 802, last: 802, filed: 800 });
   const total = many.reduce((sum, { lines }) => sum + Number(lines[0]!.amount), 0);
   expect((await trialBalance(books, '2026-01-01', '2026-12-31'))['6300'][1]).toBe(total + 7);
   await ledger.expectSound(books.clientAccountId);
@@ -309,12 +309,12 @@ it('books that do not add up to the file are never called done: what differs is 
   await mend();
   await ledger.runJob('saft-imports');
   const found = await ended(books, id);
-  expect(found).toMatchObject({ state: 'DIFFERS', finished_at: null, entries_posted: 1_201 });
+  expect(found).toMatchObject({ state: 'DIFFERS', finished_at: null, entries_posted: 801 });
   expect(found.faults).toEqual([
     expect.objectContaining({ rule: 'totals_differ', account: '6300', message: expect.stringMatching(/in 2026-01/) }),
     expect.objectContaining({ rule: 'totals_differ', account: '6300', message: expect.stringMatching(/dealt with$/) }),
   ]);
-  expect(await committed(books, id)).toMatchObject({ state: 'DIFFERS', entries_posted: 1_201 });
+  expect(await committed(books, id)).toMatchObject({ state: 'DIFFERS', entries_posted: 801 });
   expect(codeOf(await books.call('DELETE', `/ledger/saft-imports/${id}`))).toBe('saft_import.under_way');
 });
 
@@ -335,7 +335,7 @@ it('two replicas post an import together once', async () => {
       ledger.runJob('saft-imports'),
     ]);
     for (const [n, books] of companies.entries()) {
-      expect(await ended(books, ids[n]!)).toMatchObject({ state: 'DONE', entries_posted: 1_201 });
+      expect(await ended(books, ids[n]!)).toMatchObject({ state: 'DONE', entries_posted: 801 });
       expect((await entriesOf(books)).length).toBe(100);
       await ledger.expectSound(books.clientAccountId);
     }
@@ -411,7 +411,7 @@ it('of many files that come at one moment a company has ten, and together they h
   // Of some 1,1 MB each.
   const large = saftFile({ entries: many, accounts: accountsOf(many), parties: [] }).replaceAll(
     '<Description>Leie</Description>',
-    `<Description>${'Leie '.repeat(60)}</Description>`,
+    `<Description>${'Leie '.repeat(108)}</Description>`,
   );
   for (let n = 0; n < 4; n++) {
     const found = await read(other, large);

@@ -228,7 +228,7 @@ it('a file that a process left half read is read anew by the next one', async ()
     await owner`insert into saft_import_pieces values (${books.clientAccountId}, ${id}, 0, ${bytes})`;
   });
   await ledger.runJob('saft-imports');
-  expect(await settled(books, id, 'READING')).toMatchObject({ state: 'READY', report: { line_count: 7 } });
+  expect(await settled(ledger, books, id, 'READING')).toMatchObject({ state: 'READY', report: { line_count: 7 } });
 });
 
 describe.skipIf(!existsSync(examples))('the reference examples', () => {
