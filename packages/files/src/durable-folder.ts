@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { SyncFolder } from './folder-syncs.ts';
 
 const PRIVATE = 0o700;
 
@@ -11,20 +12,26 @@ type Pieces = AsyncIterable<Uint8Array>;
 /**
  * Writes a new file below `root` under its own name. The disk has its bytes and its name once this resolves; a writer
  * that is killed may leave a part of it, one that fails leaves nothing.
+ * @param syncItsFolder is asked once the disk has the bytes: the folder's change goes there with the file's own
  * @throws what the pieces or the disk fail of; ENOENT when the file was removed meanwhile
  */
-export async function writeInPlace(root: string, path: string, pieces: Pieces): Promise<void> {
+export async function writeInPlace(
+  root: string,
+  path: string,
+  pieces: Pieces,
+  syncItsFolder: SyncFolder,
+): Promise<void> {
   const handle = await create(path, () => makeFolder(root, dirname(path)));
   try {
     await writeAll(handle, pieces);
-    await syncFolder(dirname(path));
+    const [{ nlink }] = await Promise.all([handle.stat(), syncItsFolder(dirname(path))]);
     // Its folder may have been removed with it and made again by another.
-    if ((await handle.stat()).nlink === 0) throw removedMeanwhile();
+    if (nlink === 0) throw removedMeanwhile();
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   } finally {
-    await handle.close();
+    closeAside(handle);
   }
 }
 
@@ -95,9 +102,12 @@ export async function syncFolder(path: string): Promise<void> {
   try {
     await handle.sync();
   } finally {
-    await handle.close();
+    closeAside(handle);
   }
 }
+
+/** Closes what was synced, or has failed, with nobody waiting for it: there is nothing left that it could fail of. */
+const closeAside = (handle: FileHandle): void => void handle.close().catch(() => undefined);
 
 const removedMeanwhile = (): Error =>
   Object.assign(new Error('a file was removed while it was written'), { code: 'ENOENT', syscall: 'fstat' });

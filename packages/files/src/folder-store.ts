@@ -3,8 +3,9 @@ import { createReadStream, type Stats } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '@app/contract/failure';
-import { codeOf, isMissing, makeFolder, writeAside, writeInPlace } from './durable-folder.ts';
+import { codeOf, isMissing, makeFolder, syncFolder, writeAside, writeInPlace } from './durable-folder.ts';
 import { type FileStore, MissingContent, storeUnavailable } from './file-store.ts';
+import { shareSyncs } from './folder-syncs.ts';
 import { prefixOf, requireKey } from './keys.ts';
 import { measured } from './measured.ts';
 
@@ -19,6 +20,7 @@ const ARRIVING = 'arriving';
  */
 export function createFolderStore(folder: string): FileStore {
   const arriving = join(folder, ARRIVING);
+  const syncItsFolder = shareSyncs(syncFolder);
   const pathOf = (key: string): string => join(folder, ...requireKey(key).split('/'));
 
   return {
@@ -26,7 +28,7 @@ export function createFolderStore(folder: string): FileStore {
       orUnavailable(async () => {
         const path = pathOf(key);
         const { pieces, result } = measured(content, options);
-        if (options.isAnnounced) await writeInPlace(folder, path, pieces);
+        if (options.isAnnounced) await writeInPlace(folder, path, pieces, syncItsFolder);
         else await writeAside(folder, join(arriving, randomUUID()), path, pieces);
         return result();
       }),
