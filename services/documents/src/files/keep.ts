@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { unavailable } from '@app/contract/failure';
 import type { Database, Tx } from '@app/db';
 import { type FileStore, newKey } from '@app/files';
@@ -11,6 +10,7 @@ import {
   type KeptContent,
 } from './contents-store.ts';
 import type { NewFile } from './file.ts';
+import { sha256Of } from './hash.ts';
 import { insertFile } from './store.ts';
 
 export interface KeepDependencies {
@@ -43,23 +43,22 @@ export interface HeldContent extends KeptContent {
 /**
  * Writes bytes to the store, unless the account has the same already. Nothing refers to them until `addFile`; what
  * is never made a file is removed by the job `file-cleanup`. Outside any transaction: writing takes its time.
- * @param sha256 of the bytes, where it is known already
+ * @param hash SHA-256 of the bytes, where it is known already
  * @throws Failure 503
  */
 export async function holdContent(
   { announce, store }: KeepDependencies,
   clientAccountId: number,
   bytes: Buffer,
-  sha256: Buffer = sha256Of(bytes),
+  hash?: Buffer,
 ): Promise<HeldContent> {
+  const sha256 = hash ?? (await sha256Of(bytes));
   const storeKey = newKey(clientAccountId);
   const known = await announce({ clientAccountId, sha256, storeKey });
   if (known) return { clientAccountId, sha256, ...known, isNew: false };
   await store.put(storeKey, [bytes], { maximumBytes: bytes.length, sha256, isAnnounced: true });
   return { clientAccountId, sha256, size: bytes.length, storeKey, isNew: true };
 }
-
-export const sha256Of = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
  * Makes a file of held bytes, in the transaction that needs it. Of two that hold the same bytes at one moment those of

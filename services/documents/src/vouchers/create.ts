@@ -3,7 +3,8 @@ import type { Metadata } from '@app/api/caller-references';
 import { invalid } from '@app/contract/failure';
 import { violatedConstraint } from '@app/db';
 import { cleanFileName } from '../files/file-name.ts';
-import { dropContent, holdContent, type KeepDependencies, sha256Of } from '../files/keep.ts';
+import { sha256Of } from '../files/hash.ts';
+import { dropContent, holdContent, type KeepDependencies } from '../files/keep.ts';
 import type { files } from '../schema/files.ts';
 import type { vouchers } from '../schema/vouchers.ts';
 import { doneBefore } from './commands-store.ts';
@@ -62,7 +63,7 @@ export async function makeVoucher(deps: CreateDependencies, command: NewVoucherC
   const { clientAccountId, commandKey, content, isFirstTry = false } = command;
   const fileName = cleanFileName(command.fileName);
   if (fileName === undefined) throw invalid('The file has no name; send one such as "receipt.pdf"');
-  const sha256 = sha256Of(content);
+  const sha256 = await sha256Of(content);
   const digest = digestOf(command, sha256);
   const identified = { clientAccountId, commandKey, digest, earlierDigest: () => digestOf(command, content) };
   const done = isFirstTry ? undefined : await doneBefore(db.executor, identified);
