@@ -5,7 +5,6 @@ import { whileMoneyMoves } from './company-bank.ts';
 import { whileImported, whileRemoved } from './company-faults.ts';
 import { whilePapersCome } from './company-papers.ts';
 import { whilePeriodsArePrepared } from './company-periods.ts';
-import { whileReset } from './company-reset.ts';
 import type { Fault } from './fault.ts';
 import { poisonConsumer, shuffleAndTriple, stallConsumer } from './message-faults.ts';
 import { cutAnswers, jumpADay, rotateKey } from './passage-faults.ts';
@@ -33,7 +32,7 @@ const OWN: Partial<Readonly<Record<ServiceName, Own>>> = {
     others: [freeze('auth'), raceForCode, raceForRefreshToken, rotateKey, jumpADay(1), rollingRestart(['auth'])],
   },
   organisation: {
-    killed: [whileRemoved(kill('organisation')), whileReset(kill('organisation'))],
+    killed: [whileRemoved(kill('organisation'))],
     others: [freeze('organisation'), cutAnswers('front'), shuffleAndTriple, rollingRestart(['organisation'])],
   },
   ledger: {
@@ -51,7 +50,7 @@ const OWN: Partial<Readonly<Record<ServiceName, Own>>> = {
     ],
   },
   documents: {
-    killed: [whilePapersCome(kill('documents'))],
+    killed: [whilePapersCome(kill('documents')), kill('documents')],
     others: [freeze('documents'), cutAnswers('front'), shuffleAndTriple, poisonConsumer('documents')],
   },
 };
