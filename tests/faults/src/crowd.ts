@@ -6,10 +6,14 @@ import type { Company } from './company.ts';
 import type { Fault } from './fault.ts';
 import { type Answered, wrongsOfTurnedAway } from './turned-away.ts';
 import type { World } from './world.ts';
+import { USUAL } from './writes.ts';
 
 const WRITERS = 32;
 const READERS = 32;
 const LOOK_EVERY_MILLIS = 100;
+
+/** Bills post by two services for each other, which the load beside it does: here it is how many ask at once. */
+const MIX = USUAL.filter(({ noted }) => noted !== 'bills');
 
 /** How many there were: the marks of each are its own. */
 let crowds = 0;
@@ -41,7 +45,7 @@ export const crowd = (seconds: number): Fault => ({
     const answers: Answered[] = [];
     const heard = (answer: Answered): void => void answers.push(answer);
     const writers = new Load({
-      ...{ doors: [system.gateway], companies, record, heard, marks: `crowd ${++crowds}.` },
+      ...{ doors: [system.gateway], companies, record, heard, mix: MIX, marks: `crowd ${++crowds}.` },
       ...{ seed: world.dice.between(1, 1e9), width: WRITERS, batch: 5, enough: Number.POSITIVE_INFINITY },
     });
     const since = performance.now();
