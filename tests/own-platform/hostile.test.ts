@@ -168,7 +168,7 @@ it('nobody reaches the records of another company', { timeout }, async () => {
   const before = await contents.of(theirs.known.clientAccountId);
   const sent = await sendAll((endpoint) => foreignRequests(endpoint, mine, theirs.known));
   console.log(`${sent.length} requests for records of another company`);
-  expect(sent.length).toBeGreaterThan(30);
+  expect(sent.length).toBeGreaterThan(ONE_SERVICE ? 1 : 30);
   expect(faultsIn(sent)).toEqual([]);
   expect(sent.filter(([, , { status }]) => status < 400).map((each) => describeSent(each, 'was taken'))).toEqual([]);
   expect(await contents.of(theirs.known.clientAccountId)).toEqual(before);

@@ -12,14 +12,14 @@ const SUBJECTS: Readonly<Record<string, readonly ServiceName[]>> = {
   'journeys/sign-up-page.test.ts': ['gateway', 'auth', 'organisation'],
   // Programs that sign in.
   'journeys/command-line.test.ts': ['gateway', 'auth'],
-  'journeys/guides.test.ts': ['gateway'],
+  'journeys/guides.test.ts': ['gateway', 'reconciliation', 'documents'],
   'journeys/mcp.test.ts': ['gateway', 'auth'],
   'journeys/oauth-clients.test.ts': ['gateway', 'auth'],
   'journeys/sdk.test.ts': ['gateway', 'ledger'],
   'journeys/sdk-package.test.ts': ['gateway'],
-  // Whose company it is.
+  // Whose company it is, and where.
   'journeys/control.test.ts': ['auth', 'organisation'],
-  'journeys/move-company.test.ts': ['organisation'],
+  'journeys/move-company.test.ts': ['organisation', 'reconciliation', 'documents'],
   'journeys/taking-over.test.ts': ['auth', 'organisation'],
   // Papers, money and books.
   'journeys/bank.test.ts': ['ledger', 'reconciliation', 'documents'],
@@ -28,16 +28,16 @@ const SUBJECTS: Readonly<Record<string, readonly ServiceName[]>> = {
   'journeys/closed-month.test.ts': ['ledger', 'reconciliation'],
   'journeys/documents.test.ts': ['ledger', 'documents'],
   'journeys/reset-documents.test.ts': ['ledger', 'documents', 'organisation'],
-  // Commands, servers and tables: a service has no part in them that its code alone changes.
-  'journeys/backup.test.ts': [],
-  // The demo company: how it goes on after it was interrupted is its own.
-  'journeys/demo.test.ts': ['organisation'],
+  // Rows and files of one moment.
+  'journeys/backup.test.ts': ['documents'],
+  // Two years of a company, interrupted.
+  'journeys/demo.test.ts': ['organisation', 'reconciliation', 'documents'],
   // The README as it is printed, the guides and the samples in three languages, which the gateway shows.
   'own-platform/readme.test.ts': ['gateway'],
   // Operations with requests that nobody honest sends: those of the service.
   'own-platform/hostile.test.ts': ['auth', 'organisation', 'ledger', 'reconciliation', 'documents'],
-  // What a posting leaves behind, and access that ends while organisation does.
-  'own-platform/one-platform.test.ts': ['organisation'],
+  // Keys and secrets, and access that ends while organisation does.
+  'own-platform/one-platform.test.ts': ['auth', 'organisation'],
 };
 
 /** Names of the files that are not about a service, from `tests`. Without a service there are none. */
