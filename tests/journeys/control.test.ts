@@ -136,7 +136,7 @@ describe('a stranger with a firm', () => {
     await comesTo(stranger, books(id), 200);
   });
 
-  it('that nobody has vouched for works for nobody [CTL-R03] [CTL-R04]', async () => {
+  it('that has proven nothing works for nobody [CTL-R03] [CTL-R04]', async () => {
     const number = numbers.nextOrganization();
     await call(system.sandbox, 'PUT', `/sandbox/organizations/${number}`, {
       body: { name: `Selvutnevnt ${number} AS`, organization_form: 'AS', industry_code: '69.201', country_code: 'NO' },

@@ -23,15 +23,15 @@ const taking = fixedStatement(sql`
  * that commits late, and what is judged after this stays so. Taken before any row of a record.
  * @returns the moment of the change: after every earlier one of the account, whatever the clock says
  */
-export async function takeTurn(tx: Tx, clientAccountId: number, now: Date): Promise<Date> {
-  return (await takeTurns(tx, [clientAccountId], now)).get(clientAccountId)!;
+export async function lockChanges(tx: Tx, clientAccountId: number, now: Date): Promise<Date> {
+  return (await lockChangesOfMany(tx, [clientAccountId], now)).get(clientAccountId)!;
 }
 
 /**
  * Takes the turns of several accounts, in the order of their ids, as everybody does who takes more than one.
  * @returns the moment of the change for each account
  */
-export async function takeTurns(
+export async function lockChangesOfMany(
   tx: Tx,
   clientAccountIds: readonly number[],
   now: Date,
@@ -104,13 +104,13 @@ export async function takeFreeTurns(
   });
 }
 
-/** Takes the turn of the account (`takeTurn`), and stamps the change with its moment. */
+/** Takes the turn of the account (`lockChanges`), and stamps the change with its moment. */
 export const takeStamp = async (
   tx: Tx,
   clock: Clock,
   clientAccountId: number,
   actorId: number | null,
-): Promise<Stamp> => ({ moment: await takeTurn(tx, clientAccountId, new Date(clock.millis())), actorId });
+): Promise<Stamp> => ({ moment: await lockChanges(tx, clientAccountId, new Date(clock.millis())), actorId });
 
 /** The audit columns of a new record. */
 export const madeAt = ({ moment, actorId }: Stamp) => ({

@@ -30,7 +30,7 @@ describe('an identity provider whose answers are wrong', () => {
     return searchParams.get('signup_error') ?? (searchParams.has('signup_code') ? 'in' : 'nothing');
   };
 
-  it('lets in whom it vouches for', async () => {
+  it('lets in whom it confirms', async () => {
     expect(await comeBack()).toBe('in');
   });
 

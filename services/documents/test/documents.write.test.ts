@@ -1,4 +1,4 @@
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import type { TestAnswer } from '@app/testing';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -287,7 +287,7 @@ describe('the list', () => {
     const lines = [line({ item_collection_entry_id: Number(entry!.id) })];
     let answer: Promise<TestAnswer> | undefined;
     await trade.db.write(async (tx) => {
-      await takeTurn(tx, clientAccountId, new Date());
+      await lockChanges(tx, clientAccountId, new Date());
       const [{ xid }] = (await tx.execute(sql`select pg_current_xact_id()::text as xid`)) as unknown as [
         { xid: string },
       ];

@@ -1,5 +1,5 @@
 import type { Executor } from '@app/db';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOfEmbedding, embeddingOf } from '../src/vouchers/embedding.ts';
@@ -363,7 +363,7 @@ describe('following vouchers', () => {
       await tx.execute(sql`update voucher_workflow set due_at = now() - interval '1 second' where voucher_id = ${id}`);
       const taken = (await takeDue(tx, company.clientAccountId - 1))!;
       expect(taken.id).toBe(id);
-      const changedAt = await takeTurn(tx, company.clientAccountId, new Date());
+      const changedAt = await lockChanges(tx, company.clientAccountId, new Date());
       await endStep(tx, taken, { from, to: 'CLASSIFICATION', reading: taken.reading }, changedAt);
       expect(await stampOf(tx)).toBeGreaterThan(ended);
       throw new Error('undone');

@@ -50,7 +50,7 @@ async function engaged() {
   return { boss, provider, owner, customer, contract: id as number };
 }
 
-describe('a firm that nobody has vouched for', () => {
+describe('a firm without a proof', () => {
   it('cannot offer its services, nor open an account with contracts [CTL-R03]', async () => {
     const boss = user();
     const { id: provider } = await account(boss, { industry_code: '69.201' });

@@ -1,7 +1,7 @@
 import { conflict, type Failure, invalid, isAboutField } from '@app/contract/failure';
 import { appendToOutbox, defineUseCase, finalRefusal, type Tx } from '@app/db';
 import { decimal } from '@app/money';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import { z } from 'zod';
 import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
@@ -57,7 +57,7 @@ export const defineCancelling = (deps: Omit<PostingDeps, 'makeVoucher'>) =>
     },
     finish: ({ clientAccountId, intent, commit }) =>
       commit(async (tx) => {
-        const now = await takeTurn(tx, clientAccountId!, new Date(deps.clock.millis()));
+        const now = await lockChanges(tx, clientAccountId!, new Date(deps.clock.millis()));
         const before = (await lockDocument(tx, clientAccountId!, intent.documentId))!;
         const change = {
           ...({ status: 'CANCELLED', paymentStatus: 'NOT_APPLICABLE', paidAmount: '0.00', busyKey: null } as const),
@@ -68,7 +68,7 @@ export const defineCancelling = (deps: Omit<PostingDeps, 'makeVoucher'>) =>
         return { documentId: intent.documentId };
       }),
     refuse: async (tx, { clientAccountId, intent }) => {
-      const now = await takeTurn(tx, clientAccountId!, new Date(deps.clock.millis()));
+      const now = await lockChanges(tx, clientAccountId!, new Date(deps.clock.millis()));
       const document = await lockDocument(tx, clientAccountId!, intent.documentId);
       if (document)
         await changeDocument(tx, document, { busyKey: null }, { at: now.toISOString(), userId: intent.actorId });
@@ -98,7 +98,7 @@ export async function cancelDocument(
       if (openLineId !== null && (await isOnItsWay(deps.payments, { clientAccountId, id }))) throw hasPayments(id);
       await requireNoRecord(deps, document);
       return deps.db.write(async (tx) => {
-        const now = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
+        const now = await lockChanges(tx, clientAccountId, new Date(deps.clock.millis()));
         await holdPosted(tx, clientAccountId, id);
         await changeDocument(
           tx,

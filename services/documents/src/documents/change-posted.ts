@@ -1,6 +1,6 @@
 import { conflict } from '@app/contract/failure';
 import { appendToOutbox, defineCommand } from '@app/db';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import { z } from 'zod';
 import type { Document } from './document.ts';
 import { documentChanged } from './events.ts';
@@ -64,7 +64,7 @@ export async function changePosted(
     const held = await holdFiles(deps, document.clientAccountId, read);
     try {
       return await carryOut(async (tx) => {
-        const now = await takeTurn(tx, document.clientAccountId, new Date(deps.clock.millis()));
+        const now = await lockChanges(tx, document.clientAccountId, new Date(deps.clock.millis()));
         const stamp = { at: now.toISOString(), userId };
         const before = await lockDocument(tx, document.clientAccountId, document.id);
         if (!before) throw conflict(`Document ${document.id} was removed at this moment`);

@@ -1,6 +1,6 @@
 import type { Database } from '@app/db';
 import { claimsChanged, type Handler, NOTHING_TO_DO, onMany, organisationReferenceChanged } from '@app/events';
-import { takeTurn, takeTurns } from '@app/records';
+import { lockChanges, lockChangesOfMany } from '@app/records';
 import type { ClientOf, Ledger } from '@app/rpc';
 import type { Clock } from '@app/runtime';
 import type { z } from 'zod';
@@ -24,7 +24,7 @@ export const createConsumers = ({ clock }: { readonly clock: Clock }): readonly 
     const published = newestOfLines(events.map(({ payload }) => payload));
     if (published.length === 0) return;
     const accounts = [...new Set(published.map(({ clientAccountId }) => clientAccountId))];
-    const moments = await takeTurns(tx, accounts, new Date(clock.millis()));
+    const moments = await lockChangesOfMany(tx, accounts, new Date(clock.millis()));
     const affected = await documentsOfLines(tx, accounts, await noteClaims(tx, published));
     for (const [clientAccountId, own] of Map.groupBy(affected, (document) => document.clientAccountId))
       await applyPayments(tx, clientAccountId, own.map(idOf), {
@@ -87,7 +87,7 @@ export async function rebuildPayments({
       const seen = await versionsOf(db.executor, clientAccountId, lineIds);
       const { lines } = await books.GetLineStandings({ clientAccountId, journalLineIds: lineIds });
       await db.write(async (tx) => {
-        const now = await takeTurn(tx, clientAccountId, new Date(clock.millis()));
+        const now = await lockChanges(tx, clientAccountId, new Date(clock.millis()));
         const standings = lines.map((line) => ({
           journalLineId: line.journalLineId,
           amountFc: line.reconciledAmountFc,

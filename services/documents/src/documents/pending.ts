@@ -2,7 +2,7 @@ import type { PaymentRecordOut } from '@app/api/reconciliation/index';
 import { parseExact } from '@app/contract/json';
 import { anyOf, type Database, type Tx } from '@app/db';
 import { type Handler, on, paymentChanged } from '@app/events';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import type { ClientOf, Payments } from '@app/rpc';
 import type { Clock } from '@app/runtime';
 import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
@@ -35,7 +35,7 @@ export const followPayments = ({ clock }: { readonly clock: Clock }): Handler =>
 
 /** Stores what reconciliation says, unless something newer is known. The version of a document rises with it. */
 async function notePending(tx: Tx, clock: Clock, clientAccountId: number, pending: Pending): Promise<void> {
-  const now = await takeTurn(tx, clientAccountId, new Date(clock.millis()));
+  const now = await lockChanges(tx, clientAccountId, new Date(clock.millis()));
   const document = await lockDocument(tx, clientAccountId, pending.documentId);
   if (!document || document.pendingPaymentVersion > pending.version) return;
   if (document.pendingPaymentVersion === pending.version && document.pendingPaymentAmount === pending.amount) return;

@@ -1,5 +1,5 @@
 import { createGroupCommit, type Database, type Executor, openRun, type Run, type Tx } from '@app/db';
-import { takeFreeTurns, takeTurn } from '@app/records';
+import { lockChanges, takeFreeTurns } from '@app/records';
 import type { Clock } from '@app/runtime';
 import { insertionOfPostings } from './new-document-store.ts';
 import { busy, type Posting, type PostingIntent } from './posting.ts';
@@ -101,7 +101,7 @@ async function beginPostings(
 ): Promise<readonly (Begun | undefined)[]> {
   const now = new Date(clock.millis());
   const accounts = all.map(accountOf);
-  const moments = waits ? [await takeTurn(tx, accounts[0]!, now)] : await takeFreeTurns(tx, accounts, now);
+  const moments = waits ? [await lockChanges(tx, accounts[0]!, now)] : await takeFreeTurns(tx, accounts, now);
   const mine = all.flatMap((one, index) => (moments[index] ? [{ ...one, moment: moments[index] }] : []));
   const written = await writeDocuments(
     tx,

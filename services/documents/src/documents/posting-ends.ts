@@ -1,5 +1,5 @@
 import { createGroupCommit, type Database, holdRun, type Tx } from '@app/db';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import type { Clock } from '@app/runtime';
 import { voucherLinksChanged } from '../vouchers/links.ts';
 import { applyPayments, noteStandings, type Standing } from './payments.ts';
@@ -59,7 +59,7 @@ const isShared = (db: Database, { voucherId, creditedDocumentId }: PostedDocumen
 async function endInTurn(tx: Tx, document: PostedDocument, now: Date): Promise<Ended> {
   const { clientAccountId, id, commandKey, voucherId, standings, seen } = document;
   if (!(await holdRun(tx, commandKey))) return null;
-  const moment = await takeTurn(tx, clientAccountId, now);
+  const moment = await lockChanges(tx, clientAccountId, now);
   await noteStandings(tx, clientAccountId, standings, seen);
   if (!(await setPosted(tx, document, moment)))
     throw new Error(`document ${id} of client account ${clientAccountId} is gone while it is posted`);

@@ -1,6 +1,6 @@
 import { conflict, Failure } from '@app/contract/failure';
 import { type Database, defineUseCase, type Tx } from '@app/db';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
 import { removeAttachments } from '../files/of-documents.ts';
@@ -148,7 +148,7 @@ export function definePosting(deps: PostingDeps) {
         });
       }),
     refuse: async (tx, { commandKey, clientAccountId, intent }) => {
-      const now = await takeTurn(tx, clientAccountId!, new Date(deps.clock.millis()));
+      const now = await lockChanges(tx, clientAccountId!, new Date(deps.clock.millis()));
       const document = await lockDocument(tx, clientAccountId!, intent.documentId);
       const made = await voucherOfCommand(tx, clientAccountId!, voucherKey(commandKey));
       const vouchers = [made, intent.addedVoucherId].filter((id) => id != null);

@@ -1,6 +1,6 @@
 import { conflict } from '@app/contract/failure';
 import { appendToOutbox } from '@app/db';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import type { KeepDependencies } from '../files/keep.ts';
 import { filesOfDocuments, removeAttachments } from '../files/of-documents.ts';
 import type { Document } from './document.ts';
@@ -13,7 +13,7 @@ import { notDraft } from './write.ts';
 /** Removes a draft with its attachments; its voucher stays. @throws Failure 400 `document.not_draft`, 409 */
 export async function removeDraft({ db, clock }: KeepDependencies, { clientAccountId, id }: Document): Promise<void> {
   await db.write(async (tx) => {
-    await takeTurn(tx, clientAccountId, new Date(clock.millis()));
+    await lockChanges(tx, clientAccountId, new Date(clock.millis()));
     const document = await lockDocument(tx, clientAccountId, id);
     if (!document) throw conflict(`Document ${id} was removed at this moment`);
     if (document.busyKey !== null) throw busy(id);

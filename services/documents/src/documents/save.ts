@@ -1,6 +1,6 @@
 import { conflict, Failure, invalidField, isAboutField } from '@app/contract/failure';
 import { type CarryOut, type Database, defineCommand, type Tx } from '@app/db';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import type { ClientOf, Organisation } from '@app/rpc';
 import type { Clock, InCohort } from '@app/runtime';
 import { z } from 'zod';
@@ -198,7 +198,7 @@ async function counterOf(
 
 /** Writes one that the ledger has nothing to do with, or that is rehearsed. */
 async function write({ clock }: SavingDeps, tx: Tx, caller: Caller, made: Prepared): Promise<Saved> {
-  const moment = await takeTurn(tx, made.wanted.input.clientAccountId, new Date(clock.millis()));
+  const moment = await lockChanges(tx, made.wanted.input.clientAccountId, new Date(clock.millis()));
   const [written] = await writeDocuments(tx, [{ caller, made, moment }]);
   return { documentId: written!.documentId };
 }

@@ -1,7 +1,7 @@
 import { Failure, invalid } from '@app/contract/failure';
 import { appendToOutbox, type Database, defineCommand } from '@app/db';
 import { type DueMail, enqueueMail, languageTag, type Mail } from '@app/mail';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import type { ClientOf, Organisation } from '@app/rpc';
 import { type Clock, type Language, shownName } from '@app/runtime';
 import { and, eq } from 'drizzle-orm';
@@ -53,7 +53,7 @@ export async function sendDocument(
       throw new Failure('document.missing_email', 400, 'No e-mail address of the receiver is known; send "email"');
     const { account } = await deps.organisation.GetAccount({ clientAccountId });
     return carryOut(async (tx) => {
-      const now = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
+      const now = await lockChanges(tx, clientAccountId, new Date(deps.clock.millis()));
       const before = (await lockDocument(tx, clientAccountId, id))!;
       await changeDocument(tx, before, { sentAt: now.toISOString(), sentTo: to }, { at: now.toISOString(), userId });
       await appendToOutbox(tx, documentChanged({ ...before, version: before.version + 1 }));

@@ -1,5 +1,5 @@
 import { ACCOUNT, areUnderWay, DOCUMENT_ENTRIES, type ErasureStep, rowsOf, type Tx } from '@app/db';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { BOOKING_USE_CASES, bookingUnderWay } from '../documents/bookings.ts';
@@ -64,7 +64,7 @@ const BOOKED_AT_ONCE = 200;
  * @throws Failure 503 while a posting is under way
  */
 async function bookedDocuments(tx: Tx, clientAccountId: number): Promise<number> {
-  const moment = await takeTurn(tx, clientAccountId, new Date());
+  const moment = await lockChanges(tx, clientAccountId, new Date());
   if (await areUnderWay(tx, clientAccountId, BOOKING_USE_CASES)) throw bookingUnderWay(clientAccountId);
   const gone = await deleteUncredited(tx, clientAccountId, BOOKED_AT_ONCE);
   const voucherIds = new Set(gone.filter((id) => id !== null));
@@ -77,7 +77,7 @@ async function bookedDocuments(tx: Tx, clientAccountId: number): Promise<number>
  * stays so. Whoever follows the changes of documents hears of it.
  */
 async function backToDrafts(tx: Tx, clientAccountId: number): Promise<number> {
-  const moment = await takeTurn(tx, clientAccountId, new Date());
+  const moment = await lockChanges(tx, clientAccountId, new Date());
   await tx.execute(sql`
     update ${documents} set status = case status when 'POSTED' then 'DRAFT' else status end, payment_status = 'NOT_APPLICABLE',
       paid_amount = 0, pending_payment_amount = 0, journal_entry_id = null, open_line_id = null, open_line_sign = null,

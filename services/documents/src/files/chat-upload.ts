@@ -1,7 +1,7 @@
 import { uploadChatAttachment } from '@app/api/documents/index';
 import type { Api } from '@app/contract';
 import { invalid } from '@app/contract/failure';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import { cleanFileName } from './file-name.ts';
 import type { FileDependencies } from './http.ts';
 import { addFile, dropContent, holdContent, type KeepDependencies } from './keep.ts';
@@ -22,7 +22,7 @@ export function serveChatUploads(api: Api, deps: FileDependencies & KeepDependen
       const held = await holdContent(deps, clientAccountId, sent.content);
       try {
         const id = await db.write(async (tx) => {
-          const now = await takeTurn(tx, clientAccountId, new Date(clock.millis()));
+          const now = await lockChanges(tx, clientAccountId, new Date(clock.millis()));
           const type = 'CHAT_ATTACHMENT' as const;
           const of = { clientAccountId, createdById: userId, channel: null, processingTrack: null };
           return addFile(tx, held, { ...of, type, fileName, contentType }, now);

@@ -1,4 +1,4 @@
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import { deleteArriving, takeStaleArriving } from './contents-store.ts';
 import type { KeepDependencies } from './keep.ts';
 import { hideUnsentFiles, nextAccountWithUnsent } from './unsent-store.ts';
@@ -20,7 +20,7 @@ export async function hideUnsent({ db, clock }: Pick<KeepDependencies, 'db' | 'c
     const clientAccountId = await nextAccountWithUnsent(db.executor, before);
     if (clientAccountId === undefined) return hidden;
     hidden += await db.write(async (tx) => {
-      const now = await takeTurn(tx, clientAccountId, new Date(clock.millis()));
+      const now = await lockChanges(tx, clientAccountId, new Date(clock.millis()));
       return hideUnsentFiles(tx, clientAccountId, { before, now });
     });
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '@app/contract/failure';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import { cleanFileName } from '../files/file-name.ts';
 import { addFile, dropContent, type HeldContent, holdContent, type KeepDependencies } from '../files/keep.ts';
 import type { SentFile } from '../files/sent-file.ts';
@@ -33,7 +33,7 @@ export async function attachFiles(deps: KeepDependencies, command: AttachCommand
   try {
     for (const { content } of files) held.push(await holdContent(deps, clientAccountId, content));
     await deps.db.write(async (tx) => {
-      const now = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
+      const now = await lockChanges(tx, clientAccountId, new Date(deps.clock.millis()));
       if ((await doneBefore(tx, identified)) !== undefined) return;
       if (!(await touchVoucher(tx, voucher, { userId, now }))) throw voucherNotFound(voucher.id);
       const ids: number[] = [];

@@ -1,5 +1,5 @@
 import type { Tx } from '@app/db';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import * as store from './links-store.ts';
 import { type Link, statusOf } from './standing.ts';
 import { stampVouchers } from './store.ts';
@@ -17,7 +17,7 @@ export async function voucherLinksChanged(
   { showsOther = false, moment }: { readonly showsOther?: boolean; readonly moment?: Date } = {},
 ): Promise<void> {
   if (voucherIds.length === 0) return;
-  const now = moment ?? (await takeTurn(tx, clientAccountId, new Date()));
+  const now = moment ?? (await lockChanges(tx, clientAccountId, new Date()));
   const held = await store.holdVouchers(tx, clientAccountId, voucherIds);
   await giveStatus(tx, clientAccountId, held, { showsOther, now });
 }
@@ -52,7 +52,7 @@ export async function linksOf(
  * Turns and rows are taken in the order of everybody who writes vouchers.
  */
 export async function storeBooks(tx: Tx, clientAccountId: number, told: store.Told): Promise<void> {
-  const moment = await takeTurn(tx, clientAccountId, new Date());
+  const moment = await lockChanges(tx, clientAccountId, new Date());
   const all = await store.holdVouchers(tx, clientAccountId, told.voucherIds);
   const held = all.filter(({ booksRevision }) => booksRevision <= told.revision);
   const voucherIds = held.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { createGroupCommit, type Database, outboxRow } from '@app/db';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import type { Clock } from '@app/runtime';
 import { ifBytesGone } from '../files/bytes-gone.ts';
 import { tookTooLong } from '../files/keep.ts';
@@ -45,7 +45,7 @@ export function createVoucherStoring({ db, clock }: { readonly db: Database; rea
     db.write(async (tx) => {
       const { command, file, isFirstTry } = voucher;
       const { clientAccountId } = file;
-      const moment = await takeTurn(tx, clientAccountId, now());
+      const moment = await lockChanges(tx, clientAccountId, now());
       // Of two tries at one moment the second finds what the first made.
       const before = isFirstTry ? undefined : await doneBefore(tx, command);
       if (before !== undefined) return { id: before, createdAt: undefined, keepsBytes: false };

@@ -1,6 +1,6 @@
 import { type Failure, invalid } from '@app/contract/failure';
 import { appendToOutbox, type Database, defineUseCase, type Tx } from '@app/db';
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import type { Clock, Logger } from '@app/runtime';
 import { z } from 'zod';
 import { askBooks } from './follow-books.ts';
@@ -47,7 +47,7 @@ export const defineRetirement = (deps: Omit<RetiringDependencies, 'blockingRecor
     },
     finish: ({ intent: { clientAccountId, voucherIds, userId }, commit }) =>
       commit(async (tx) => {
-        const now = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
+        const now = await lockChanges(tx, clientAccountId, new Date(deps.clock.millis()));
         await dropDraftDocuments(tx, clientAccountId, voucherIds);
         const gone = await hideVouchers(tx, clientAccountId, voucherIds, { userId, now });
         await appendToOutbox(
@@ -57,7 +57,7 @@ export const defineRetirement = (deps: Omit<RetiringDependencies, 'blockingRecor
         return { voucherIds };
       }),
     refuse: async (tx, { intent: { clientAccountId, voucherIds } }) => {
-      const moment = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
+      const moment = await lockChanges(tx, clientAccountId, new Date(deps.clock.millis()));
       await showVouchers(tx, clientAccountId, voucherIds);
       await voucherLinksChanged(tx, clientAccountId, voucherIds, { showsOther: true, moment });
     },
@@ -86,7 +86,7 @@ export async function retireVouchers(
       const record = await deps.blockingRecord(clientAccountId, voucherIds);
       if (record !== undefined) throw blocked(record);
       return deps.db.write(async (tx) => {
-        const moment = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
+        const moment = await lockChanges(tx, clientAccountId, new Date(deps.clock.millis()));
         await storeBooks(tx, clientAccountId, told);
         await requireFree(tx, wish);
         const run = await begin(tx, { clientAccountId, intent: wish });

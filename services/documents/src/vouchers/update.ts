@@ -1,6 +1,6 @@
 import { Failure, invalidField } from '@app/contract/failure';
 import type { Database, Tx } from '@app/db';
-import { type Stamp, takeTurn } from '@app/records';
+import { lockChanges, type Stamp } from '@app/records';
 import type { Clock } from '@app/runtime';
 import { replaceAttachments } from './attachments-store.ts';
 import { askBooks } from './follow-books.ts';
@@ -40,7 +40,7 @@ export async function updateVoucher(
   const decides = status !== undefined || workflowStatus !== undefined;
   const told = decides ? await askBooks(deps, clientAccountId, [id]) : undefined;
   await deps.db.write(async (tx) => {
-    const now = await takeTurn(tx, clientAccountId, new Date(deps.clock.millis()));
+    const now = await lockChanges(tx, clientAccountId, new Date(deps.clock.millis()));
     if (told) await storeBooks(tx, clientAccountId, told);
     const voucher = await lockVoucher(tx, clientAccountId, id);
     if (!voucher || voucher.status === 'DELETED') throw voucherNotFound(id);

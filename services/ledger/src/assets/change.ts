@@ -34,7 +34,7 @@ export function createAsset(
 ): Promise<Asset> {
   assertClass(fields.assetClass);
   return context.db.write(async (tx) => {
-    const turn = await store.takeTurn(tx, fields.clientAccountId, true, context.clock.now());
+    const turn = await store.lockSeries(tx, fields.clientAccountId, true, context.clock.now());
     const asset = await store.insertAsset(tx, fields, actorId, turn);
     await announce(context, tx, asset);
     return asset;
@@ -64,7 +64,7 @@ export async function changeIn(
   { id, clientAccountId }: Pick<Asset, 'id' | 'clientAccountId'>,
   change: AssetChange,
 ): Promise<Asset> {
-  const turn = await store.takeTurn(tx, clientAccountId, false, context.clock.now());
+  const turn = await store.lockSeries(tx, clientAccountId, false, context.clock.now());
   const before = await store.findAsset(tx, id);
   if (!before) throw assetNotFound(id);
   if (before.isDisposed && change.assetClass !== undefined && change.assetClass !== before.assetClass)

@@ -95,7 +95,12 @@ export interface Turn {
 }
 
 /** Waits for the others who change assets of the company, until the end of the transaction. */
-export async function takeTurn(tx: Tx, clientAccountId: number, isNew: boolean, now: Temporal.Instant): Promise<Turn> {
+export async function lockSeries(
+  tx: Tx,
+  clientAccountId: number,
+  isNew: boolean,
+  now: Temporal.Instant,
+): Promise<Turn> {
   const step = isNew ? 1 : 0;
   const [row] = await tx
     .insert(assetSeries)

@@ -1,5 +1,5 @@
 import { appendToOutbox, areUnderWay, DOCUMENT_ENTRIES, type ErasureStep, rowsOf } from '@app/db';
-import { changedAt, takeTurn } from '@app/records';
+import { changedAt, lockChanges } from '@app/records';
 import { and, eq, sql } from 'drizzle-orm';
 import { payments } from '../schema/payments.ts';
 import { SETTLING_USE_CASE, settlingUnderWay } from './bookings.ts';
@@ -17,7 +17,7 @@ export const settledErasure: ErasureStep = {
   erase: async (tx, clientAccountId) => {
     const ofSettled = and(eq(p.clientAccountId, clientAccountId), eq(p.status, 'PAID'));
     if ((await tx.select({ id: p.id }).from(p).where(ofSettled).limit(1)).length === 0) return 0;
-    const moment = await takeTurn(tx, clientAccountId, new Date());
+    const moment = await lockChanges(tx, clientAccountId, new Date());
     const changed = await tx
       .update(p)
       .set({ ...changedAt({ moment, actorId: null }), version: sql`${p.version} + 1` })
@@ -39,7 +39,7 @@ const allPayments = rowsOf(payments, { with: [DOCUMENT_ENTRIES] });
 export const bookedErasure: ErasureStep = {
   ...allPayments,
   erase: async (tx, clientAccountId, most) => {
-    await takeTurn(tx, clientAccountId, new Date());
+    await lockChanges(tx, clientAccountId, new Date());
     if (await areUnderWay(tx, clientAccountId, [SETTLING_USE_CASE])) throw settlingUnderWay(clientAccountId);
     return allPayments.erase(tx, clientAccountId, most);
   },

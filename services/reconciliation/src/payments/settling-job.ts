@@ -22,7 +22,7 @@ export const createSettler = (deps: JobDependencies): QueueWorker =>
   createQueueWorker<Turn>({
     db: deps.db,
     take: () => takeDue(deps.db.executor),
-    work: async (turn) => void (await takeTurn(deps, turn)),
+    work: async (turn) => void (await carryOutTurn(deps, turn)),
     onFault: (error) =>
       deps.logger.warn({ err: error }, 'payments could not be compared with the bank; they are later'),
     followsCommits: false,
@@ -41,14 +41,14 @@ export async function settleFound(deps: JobDependencies): Promise<number> {
     const companies = await payingCompanies(executor, after, COMPANIES);
     for (const clientAccountId of companies) {
       const turn = await takeCompany(executor, clientAccountId);
-      if (turn) settled += await takeTurn(deps, turn);
+      if (turn) settled += await carryOutTurn(deps, turn);
     }
     if (companies.length < COMPANIES) return settled;
     after = companies.at(-1)!;
   }
 }
 
-const takeTurn = (deps: JobDependencies, turn: Turn): Promise<number> =>
+const carryOutTurn = (deps: JobDependencies, turn: Turn): Promise<number> =>
   whileHeld(
     () => extendTurn(deps.db.executor, turn),
     () => useTurn(deps, turn),

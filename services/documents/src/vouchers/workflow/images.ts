@@ -1,4 +1,4 @@
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import { type Rendering, RenderingBusy, RenderingFailure } from '@app/rendering';
 import { addContent, dropContent, type HeldContent, holdContent, type KeepDependencies } from '../../files/keep.ts';
 import { bytesOf } from '../../files/read.ts';
@@ -53,7 +53,7 @@ export async function processImages(
     ];
     const body = read.text;
     kept = await db.write(async (tx) => {
-      const now = await takeTurn(tx, clientAccountId, new Date(clock.millis()));
+      const now = await lockChanges(tx, clientAccountId, new Date(clock.millis()));
       const added = new Set<HeldContent>();
       for (const { held } of pages) if (await addContent(tx, held, now)) added.add(held);
       await replacePages(

@@ -1,4 +1,4 @@
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import type { ClientOf, Organisation, Partners } from '@app/rpc';
 import type { Clock } from '@app/runtime';
 import { askQuestion } from '../../questions/ask.ts';
@@ -36,7 +36,7 @@ export const advance = (
 ): Promise<void> =>
   db.write(async (tx) => {
     const { clientAccountId, id } = voucher;
-    const now = await takeTurn(tx, clientAccountId, new Date(clock.millis()));
+    const now = await lockChanges(tx, clientAccountId, new Date(clock.millis()));
     await endStep(tx, taken, { ...outcome, from: voucher.workflowStatus }, now);
     if (changes.voucherType !== undefined) await changeVoucherType(tx, voucher, changes.voucherType);
     if (changes.question)

@@ -1,4 +1,4 @@
-import { takeTurn } from '@app/records';
+import { lockChanges } from '@app/records';
 import type { Logger } from '@app/runtime';
 import { isOutage, pause } from '@app/runtime';
 import { findVoucher } from '../store.ts';
@@ -48,7 +48,7 @@ export function createWorkflowWorker(
     const voucher = await findVoucher(deps.db.executor, taken.id);
     if (!voucher || hasEnded(voucher.workflowStatus)) return leaveAlone(deps.db, taken);
     await deps.db.write(async (tx) => {
-      const now = await takeTurn(tx, taken.clientAccountId, new Date(deps.clock.millis()));
+      const now = await lockChanges(tx, taken.clientAccountId, new Date(deps.clock.millis()));
       const from = voucher.workflowStatus;
       await endStep(tx, taken, { from, to: 'FAILED', reading: taken.reading }, now);
     });

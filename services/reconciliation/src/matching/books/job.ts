@@ -17,7 +17,7 @@ const RETRY_SECONDS = 30;
 const WAIT_MILLIS = 100;
 const MOST_WAITS = 600;
 
-async function takeTurn(deps: JobDependencies, turn: Turn): Promise<number> {
+async function carryOutTurn(deps: JobDependencies, turn: Turn): Promise<number> {
   try {
     return await whileHeld(
       () => extendLease(deps.db.executor, turn),
@@ -38,7 +38,7 @@ export const createMatcher = (deps: JobDependencies): QueueWorker =>
   createQueueWorker<Turn>({
     db: deps.db,
     take: () => takeBooks(deps.db.executor),
-    work: async (turn) => void (await takeTurn(deps, turn)),
+    work: async (turn) => void (await carryOutTurn(deps, turn)),
     onFault: (error) => deps.logger.warn({ err: error }, 'lines could not be matched; they are looked at again later'),
     // Nothing is due before SOON_SECONDS have passed since the commit.
     followsCommits: false,
@@ -56,7 +56,7 @@ export async function matchEverything(deps: JobDependencies): Promise<number> {
   let changed = 0;
   for (let waits = 0; ; ) {
     const turn = await takeBooks(deps.db.executor, false);
-    if (turn) changed += await takeTurn(deps, turn);
+    if (turn) changed += await carryOutTurn(deps, turn);
     else if (waits++ >= MOST_WAITS || !(await isAnyTaken(deps.db.executor))) return changed;
     else await elapse(WAIT_MILLIS);
   }
