@@ -161,7 +161,7 @@ describe('a change reaches the tests', () => {
   it('of the repository by every text', () => {
     const read = inputsOf('@app/repository-tests#test');
     const texts = ['docs/contract/README.md', 'services/auth/test/', 'services/auth/src/main.ts', 'packages/api/src/'];
-    const others = ['tools/platform/test/', 'tools/run.mjs', 'deploy/charts/', 'docker-compose.yml'];
+    const others = ['.ci/run', 'tools/platform/test/', 'tools/run.mjs', 'deploy/charts/', 'docker-compose.yml'];
     const tests = ['../journeys/', '../own-platform/', '../faults/', '../src/'];
     for (const file of [...tests, ...[...texts, ...others].map((each) => `../../${each}`)])
       expect(
