@@ -66,8 +66,10 @@ export async function runAllTests(say: Say, before: Promise<unknown>, { isWhole 
     const small = others.filter(mayShare);
     const alone = others.filter((task) => !small.includes(task) && !takesBundles(task));
     const runOne = (task: PlannedTask) => async () => {
-      // Few others run beside it then.
-      const workers = task.folder === `services/${service}` ? { TEST_WORKERS: '2' } : {};
+      // Little else runs beside the one service that has changed, be it its code or its tests alone.
+      const isOnly = waiting.length === 0 && long.length === 1 && task.folder.startsWith('services/');
+      const isAlone = isOnly || task.folder === `services/${service}`;
+      const workers = isAlone ? { TEST_WORKERS: '2' } : {};
       if (!takesBundles(task)) await run([task], { ...withServers, ...workers });
       else if (isBuilt || task.isCached)
         await run([task], { ...withServers, ...about(task), SERVICES_ARE_BUILT: 'true' });
