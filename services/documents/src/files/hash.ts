@@ -1,8 +1,8 @@
 import { createHash, webcrypto } from 'node:crypto';
 
 /**
- * Bytes that are hashed at once. To hand 200 kB to another thread, which gets a copy, takes this one three quarters of
- * what hashing them takes, and their upload waits ten times as long (docs/decisions/0298-hashed-where-they-are.md).
+ * Bytes that are hashed at once. To hand 200 kB to another thread, which gets a copy, takes this one a good half of what
+ * hashing them takes, and their upload waits five to ten times as long (docs/decisions/0298-hashed-where-they-are.md).
  */
 const AT_ONCE_BYTES = 256 * 1024;
 
