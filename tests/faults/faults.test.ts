@@ -41,7 +41,7 @@ it(`${what} under load loses and doubles nothing (${replay})`, { timeout }, asyn
   const outcome = await run({ world, plan, verifyEvery: plan.length + 1, say });
   const { record } = world;
   if (outcome.violations.length > 0 && !isVerbose) console.log(said.join('\n'));
-  expect(outcome.violations).toEqual([]);
+  expect(outcome.violations, outcome.violations.join('\n')).toEqual([]);
   expect([outcome.lost, outcome.doubled, record.unanswered]).toEqual([0, 0, 0]);
   expect([...outcome.injected.values()].reduce((sum, count) => sum + count, 0)).toBe(plan.length);
   // Otherwise nothing was injected at all.
