@@ -1,5 +1,7 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { DirectWrites } from './direct-writes.ts';
+import { codeOf } from './error-code.ts';
 import type { SyncFolder } from './folder-syncs.ts';
 
 const PRIVATE = 0o700;
@@ -19,11 +21,11 @@ export async function writeInPlace(
   root: string,
   path: string,
   pieces: Pieces,
-  syncItsFolder: SyncFolder,
+  { syncItsFolder, directly }: { readonly syncItsFolder: SyncFolder; readonly directly: DirectWrites },
 ): Promise<void> {
   const handle = await create(path, () => makeFolder(root, dirname(path)));
   try {
-    await writeAll(handle, pieces);
+    await writeAll(handle, pieces, (piece, position) => directly.write(path, piece, position));
     const [{ nlink }] = await Promise.all([handle.stat(), syncItsFolder(dirname(path))]);
     // Its folder may have been removed with it and made again by another.
     if (nlink === 0) throw removedMeanwhile();
@@ -76,10 +78,18 @@ async function create(path: string, makeItsFolder: () => Promise<void>): Promise
   }
 }
 
-async function writeAll(handle: FileHandle, pieces: Pieces): Promise<void> {
+/** @param before writes what it can of a piece, at the end of the file, and gives how much of it that was */
+async function writeAll(
+  handle: FileHandle,
+  pieces: Pieces,
+  before: (piece: Uint8Array, position: number) => Promise<number> = async () => 0,
+): Promise<void> {
+  let position = 0;
   for await (const piece of pieces) {
+    let at = await before(piece, position);
     // One call may write less than it was given.
-    for (let at = 0; at < piece.length; ) at += (await handle.write(piece, at)).bytesWritten;
+    while (at < piece.length) at += (await handle.write(piece, at, piece.length - at, position + at)).bytesWritten;
+    position += piece.length;
   }
   await handle.sync();
 }
@@ -113,5 +123,3 @@ const removedMeanwhile = (): Error =>
   Object.assign(new Error('a file was removed while it was written'), { code: 'ENOENT', syscall: 'fstat' });
 
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
-
-export const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown } | null)?.code;

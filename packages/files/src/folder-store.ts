@@ -3,7 +3,9 @@ import { createReadStream, type Stats } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '@app/contract/failure';
-import { codeOf, isMissing, makeFolder, syncFolder, writeAside, writeInPlace } from './durable-folder.ts';
+import { createDirectWrites } from './direct-writes.ts';
+import { isMissing, makeFolder, syncFolder, writeAside, writeInPlace } from './durable-folder.ts';
+import { codeOf } from './error-code.ts';
 import { type FileStore, MissingContent, storeUnavailable } from './file-store.ts';
 import { shareSyncs } from './folder-syncs.ts';
 import { prefixOf, requireKey } from './keys.ts';
@@ -21,6 +23,7 @@ const ARRIVING = 'arriving';
 export function createFolderStore(folder: string): FileStore {
   const arriving = join(folder, ARRIVING);
   const syncItsFolder = shareSyncs(syncFolder);
+  const directly = createDirectWrites();
   const pathOf = (key: string): string => join(folder, ...requireKey(key).split('/'));
 
   return {
@@ -28,7 +31,7 @@ export function createFolderStore(folder: string): FileStore {
       orUnavailable(async () => {
         const path = pathOf(key);
         const { pieces, result } = measured(content, options);
-        if (options.isAnnounced) await writeInPlace(folder, path, pieces, syncItsFolder);
+        if (options.isAnnounced) await writeInPlace(folder, path, pieces, { syncItsFolder, directly });
         else await writeAside(folder, join(arriving, randomUUID()), path, pieces);
         return result();
       }),

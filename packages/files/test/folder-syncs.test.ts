@@ -73,12 +73,13 @@ it('syncs the folder of a file that has its bytes, and leaves nothing of one who
   const root = await mkdtemp(join(tmpdir(), 'syncs-'));
   const path = join(root, 'file');
   const seen: string[] = [];
-  await writeInPlace(root, path, inTwo(), async (folder) => {
-    seen.push(folder, await readFile(path, 'utf8'));
-  });
+  const directly = { write: async () => 0 };
+  const syncItsFolder = async (folder: string): Promise<void> => void seen.push(folder, await readFile(path, 'utf8'));
+  await writeInPlace(root, path, inTwo(), { syncItsFolder, directly });
   expect(seen).toEqual([root, 'onetwo']);
   const other = join(root, 'other');
-  await expect(writeInPlace(root, other, inTwo(), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const syncNothing = () => Promise.reject(new Error('no'));
+  await expect(writeInPlace(root, other, inTwo(), { syncItsFolder: syncNothing, directly })).rejects.toThrow('no');
   expect(await readdir(root)).toEqual(['file']);
   await rm(root, { recursive: true });
 });
