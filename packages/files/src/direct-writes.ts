@@ -5,10 +5,9 @@ import { codeOf } from './error-code.ts';
 /** What a disk takes at once begins and ends at multiples of this, in the file and in memory: no disk has larger blocks. */
 const BLOCK = 4_096;
 /** Fewer bytes are copied sooner than a second handle is opened. */
-const LEAST = 16 * BLOCK;
-/** More bytes would wait for the disk piece by piece. */
-const MOST = 1_048_576;
-const PLACE = 262_144;
+const LEAST = 32 * BLOCK;
+/** What is written at once. */
+const PLACE = 64 * BLOCK;
 const PLACES = 16;
 const WASM_PAGE = 65_536;
 
@@ -52,7 +51,7 @@ export function createDirectWrites({ flag = constants.O_DIRECT ?? null, openFile
   return {
     write: async (path, piece, position) => {
       const whole = piece.length - (piece.length % BLOCK);
-      if (!isPossible || whole < LEAST || piece.length > MOST || position % BLOCK !== 0) return 0;
+      if (!isPossible || whole < LEAST || position % BLOCK !== 0) return 0;
       const place = places.pop();
       // As many are at it as may be: this one goes through the cache.
       if (!place) return 0;
