@@ -1,14 +1,19 @@
+/** How vouchers come at a moment: now and then, as people send a pile of them, or as a program sends many. */
+export type Pace = 'few' | 'pile' | 'flood';
+
 /** Whether people send vouchers at this moment, so that what nobody waits for leaves the machine to them. */
 export interface Arrivals {
   /** A voucher arrives. */
   note(): void;
-  /** Whether so many have arrived in the last moment that somebody is sending a pile. */
-  areMany(): boolean;
+  pace(): Pace;
 }
 
-/** So many within so long are a pile. */
-const MANY = 4;
-const WITHIN_MILLIS = 500;
+/** So many within so long are of a pace, the fastest one first. */
+const PACES = [
+  { pace: 'flood', many: 16, withinMillis: 200 },
+  { pace: 'pile', many: 4, withinMillis: 500 },
+] as const;
+const MOST = Math.max(...PACES.map(({ many }) => many));
 
 /** @param now milliseconds of a monotonic clock */
 export function createArrivals(now: () => number = () => performance.now()): Arrivals {
@@ -17,8 +22,13 @@ export function createArrivals(now: () => number = () => performance.now()): Arr
   return {
     note: () => {
       last.push(now());
-      if (last.length > MANY) last.shift();
+      if (last.length > MOST) last.shift();
     },
-    areMany: () => last.length === MANY && now() - last[0]! < WITHIN_MILLIS,
+    pace: () => {
+      const at = now();
+      const isOf = ({ many, withinMillis }: (typeof PACES)[number]): boolean =>
+        last.length >= many && at - last.at(-many)! < withinMillis;
+      return PACES.find(isOf)?.pace ?? 'few';
+    },
   };
 }

@@ -2,7 +2,7 @@ import { lockChanges } from '@app/records';
 import type { Logger } from '@app/runtime';
 import { isOutage, pause } from '@app/runtime';
 import { findVoucher } from '../store.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { Arrivals, Pace } from './arrivals.ts';
 import { isBusy, isUnreadable } from './images.ts';
 import {
   EXTENSION_MILLIS,
@@ -23,8 +23,8 @@ const MOST_ATTEMPTS = 3;
 /** Vouchers that one process works on at once. */
 const AT_ONCE = 2;
 const POLL_MILLIS = 1_000;
-/** Part of the time that each worker is at steps while people send a pile of vouchers, and its longest rest. */
-const SHARE_OF_PILE = 0.1;
+/** Part of the time that each worker is at steps while vouchers come at a pace, and its longest rest. */
+const SHARES = { few: 1, pile: 0.1, flood: 0.03 } as const satisfies Record<Pace, number>;
 const MOST_REST_MILLIS = 2_000;
 
 export interface WorkflowWorker {
@@ -97,8 +97,8 @@ export function createWorkflowWorker(
   };
 
   const restFor = async (workedMillis: number): Promise<void> => {
-    if (!deps.arrivals.areMany()) return;
-    await pause(Math.min(MOST_REST_MILLIS, workedMillis * (1 / SHARE_OF_PILE - 1)), stopping.signal);
+    const share = SHARES[deps.arrivals.pace()];
+    if (share < 1) await pause(Math.min(MOST_REST_MILLIS, workedMillis * (1 / share - 1)), stopping.signal);
   };
 
   const loop = async (): Promise<void> => {
