@@ -38,6 +38,8 @@ export function createCache<V>(options: {
   readonly keep?: (value: V) => boolean;
   /** Never by default. */
   readonly provenAt?: (asked: number) => number;
+  /** Whether who asks now shares no answer with others; never by default. Nothing of what it is given is kept. */
+  readonly asksAlone?: () => boolean;
   readonly now?: () => number;
 }): Cache<V> {
   const {
@@ -45,6 +47,7 @@ export function createCache<V>(options: {
     lifeMillis,
     keep = () => true,
     provenAt = () => Number.NEGATIVE_INFINITY,
+    asksAlone = () => false,
     now = () => performance.now(),
   } = options;
   const entries = new LRUCache<string, Entry<V>>({ max: size });
@@ -65,6 +68,7 @@ export function createCache<V>(options: {
 
   return {
     get: (key, source) => {
+      if (asksAlone()) return source();
       const at = now();
       const known = entries.get(key);
       if (known && isUsable(known, at)) return Promise.resolve(known.value);

@@ -44,6 +44,12 @@ interface Options {
   /** Longest life of a decision: 10 000 by default, never more; 0 where the source is this service's own tables. */
   readonly standingMillis?: number;
   readonly accessMillis?: number;
+  /**
+   * Whether who asks has a transaction, where the source is this service's own tables: it asks there. Were it to share the
+   * answer of somebody without one, it would wait for a connection while it holds one; and what it has changed is nobody
+   * else's before the commit.
+   */
+  readonly isInTransaction?: () => boolean;
 }
 
 export interface ClosableGuard extends Guard {
@@ -76,8 +82,13 @@ export function createGuard(options: Options): ClosableGuard {
     logger,
     standingMillis = LIFE_MILLIS,
     accessMillis = LIFE_MILLIS,
+    isInTransaction = () => false,
   } = options;
 
+  const asked = (lifeMillis: number, beat: Beat | undefined) => ({
+    ...{ size: SIZE, lifeMillis, ...provenBy(beat) },
+    ...(lifeMillis === 0 ? { asksAlone: isInTransaction } : {}),
+  });
   const beatOf = (owner: 'auth' | 'organisation', notices: readonly Notice[], forgetAll: () => void) => {
     const source = changes[owner];
     const subjects = notices.map(({ subject }) => subject);
@@ -107,11 +118,11 @@ export function createGuard(options: Options): ClosableGuard {
   });
 
   const today = createCalendar(clock);
-  const standings = createCache<Standing>({ size: SIZE, lifeMillis: standingMillis, ...provenBy(userBeat) });
-  const proven = { size: SIZE, lifeMillis: accessMillis, ...provenBy(accessBeat) };
+  const standings = createCache<Standing>(asked(standingMillis, userBeat));
+  const ofAccounts = asked(accessMillis, accessBeat);
   // A refusal is asked again, so that a new role counts at once.
-  const single = createCache<AccountAccess>({ ...proven, keep: ({ role }) => role !== null });
-  const lists = createCache<readonly AccountAccess[]>(proven);
+  const single = createCache<AccountAccess>({ ...ofAccounts, keep: ({ role }) => role !== null });
+  const lists = createCache<readonly AccountAccess[]>(ofAccounts);
 
   const forget = (): void => {
     for (const cache of [standings, single, lists]) cache.clear();

@@ -54,3 +54,16 @@ it('who asks when an answer is long under way gets one of his own', async () => 
   answer('old');
   expect(await slow).toBe('old');
 });
+
+it('who asks alone waits for nobody’s answer, and nobody gets what was answered there', async () => {
+  let isAlone = false;
+  const cache = createCache<string>({ size: 2, lifeMillis: 10_000, asksAlone: () => isAlone });
+  let answer = (_: string) => {};
+  const ofOthers = cache.get('a', () => new Promise<string>((resolve) => (answer = resolve)));
+  isAlone = true;
+  expect(await cache.get('a', async () => 'as it will be')).toBe('as it will be');
+  isAlone = false;
+  answer('as it is');
+  expect(await ofOthers).toBe('as it is');
+  expect(await cache.get('a', async () => 'again')).toBe('as it is');
+});

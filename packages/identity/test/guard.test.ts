@@ -430,6 +430,27 @@ describe('access', () => {
     isAdmin: false,
   };
 
+  it('of this service’s own tables is asked in the transaction of who asks, whoever waits for the same answer', async () => {
+    let isInTransaction = false;
+    let answer = (): void => {};
+    const first = new Promise<void>((resolve) => (answer = resolve));
+    const access = vi.fn(async (...asked: readonly [number, number]) => {
+      if (!isInTransaction) await first;
+      return authority.sources.access(...asked);
+    });
+    const own = createGuard({
+      ...{ verify: verifier(), sources: { ...authority.sources, access }, broker, clock, logger, accessMillis: 0 },
+      isInTransaction: () => isInTransaction,
+    });
+    const waiting = [own.account(principal, 1), own.account(principal, 1)];
+    isInTransaction = true;
+    expect(await own.account(principal, 1)).toMatchObject({ role: 'CA' });
+    expect(access).toHaveBeenCalledTimes(2);
+    answer();
+    expect(await Promise.all(waiting)).toMatchObject([{ role: 'CA' }, { role: 'CA' }]);
+    own.close();
+  });
+
   it('is asked once and kept while organisation is away', async () => {
     stopTime();
     expect(await guard.account(principal, 1)).toMatchObject({ role: 'CA' });

@@ -109,6 +109,7 @@ export async function compose<S extends z.core.$ZodLooseShape>(
     logger,
     ...(own.standing ? { standingMillis: 0 } : {}),
     ...(own.access ? { accessMillis: 0 } : {}),
+    isInTransaction: () => db.isJoined,
   });
   bound = closableGuard;
 

@@ -413,3 +413,21 @@ describe('a tag', () => {
     for (const color of ['red', '#abc', '#aabb0g', 7]) expect((await create('tag', { color })).status).toBe(400);
   });
 });
+
+it('many who write with a key and many who read at the same moment wait for none of each other’s connections', async () => {
+  for (let round = 0; round < 10; round++) {
+    const writing = Array.from({ length: 24 }, (_, index) =>
+      as(
+        owner,
+        'POST',
+        PATH.project,
+        { client_account_id: books, name: `project ${round} ${index}` },
+        { headers: { 'idempotency-key': `crowd-${books}-${round}-${index}` } },
+      ),
+    );
+    const reading = Array.from({ length: 24 }, () => as(owner, 'GET', `${PATH.project}?client_account_id=${books}`));
+    const statuses = (await Promise.all([...writing, ...reading])).map(({ status }) => status);
+    expect(new Set(statuses.slice(0, 24))).toEqual(new Set([201]));
+    expect(new Set(statuses.slice(24))).toEqual(new Set([200]));
+  }
+});
