@@ -32,7 +32,7 @@ async function emptyFile(): Promise<string> {
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' });
 
-/** Opens files as any others are; what is written to them is told to `write` first. */
+/** Opens files through the cache. Each write asks first how many of its bytes it may take; what `write` throws, it fails of. */
 const openWith =
   (write: (length: number) => Promise<number>) =>
   async (path: string): Promise<FileHandle> => {
@@ -83,7 +83,7 @@ describe('a file has the bytes that it was given', () => {
 });
 
 describe('of a piece', () => {
-  // Zero opens as any file is opened, so that this holds wherever the tests run.
+  // Without a flag files go through the cache, on every file system: what is written is the same.
   const anywhere = { flag: 0 };
   const written = async (directly: DirectWrites, length: number, position = 0) =>
     directly.write(await emptyFile(), randomBytes(length), position);

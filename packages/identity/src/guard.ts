@@ -85,7 +85,8 @@ export function createGuard(options: Options): ClosableGuard {
     isInTransaction = () => false,
   } = options;
 
-  const asked = (lifeMillis: number, beat: Beat | undefined) => ({
+  /** Of a cache of decisions. One that keeps nothing is of this service's own tables. */
+  const cacheOptions = (lifeMillis: number, beat: Beat | undefined) => ({
     ...{ size: SIZE, lifeMillis, ...provenBy(beat) },
     ...(lifeMillis === 0 ? { asksAlone: isInTransaction } : {}),
   });
@@ -118,8 +119,8 @@ export function createGuard(options: Options): ClosableGuard {
   });
 
   const today = createCalendar(clock);
-  const standings = createCache<Standing>(asked(standingMillis, userBeat));
-  const ofAccounts = asked(accessMillis, accessBeat);
+  const standings = createCache<Standing>(cacheOptions(standingMillis, userBeat));
+  const ofAccounts = cacheOptions(accessMillis, accessBeat);
   // A refusal is asked again, so that a new role counts at once.
   const single = createCache<AccountAccess>({ ...ofAccounts, keep: ({ role }) => role !== null });
   const lists = createCache<readonly AccountAccess[]>(ofAccounts);
